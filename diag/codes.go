@@ -1,0 +1,176 @@
+package diag
+
+// Code names one kind of fact. Its text is stable: users filter on it.
+type Code string
+
+// Info is the row of a code.
+type Info struct {
+	Code     Code
+	Severity Severity
+	Loss     Loss // the loss unless the place says otherwise
+	// Message is one lower-case sentence; $1 and $2 are filled in.
+	Message string
+	// Help says what to do about it.
+	Help string
+}
+
+// Codes of the parser.
+const (
+	SyntaxError       Code = "syntax-error"
+	DuplicateMember   Code = "duplicate-member"
+	InvalidUTF8       Code = "invalid-utf8"
+	ByteOrderMark     Code = "byte-order-mark"
+	TrailingData      Code = "trailing-data"
+	TooDeep           Code = "too-deep"
+	TooLarge          Code = "too-large"
+	NotASchema        Code = "not-a-schema"
+	NoTools           Code = "no-tools"
+	UnknownDialect    Code = "unknown-dialect"
+	RefDangling       Code = "ref-dangling"
+	RefExternal       Code = "ref-external"
+	KeywordMalformed  Code = "keyword-malformed"
+	KeywordUnknown    Code = "keyword-unknown"
+	KeywordFuture     Code = "keyword-future"
+	KeywordUpgraded   Code = "keyword-upgraded"
+	RefSiblingIgnored Code = "ref-sibling-ignored"
+	RequiredRepeated  Code = "required-repeated"
+	RequiredMoved     Code = "required-moved"
+	TypeCase          Code = "type-case"
+	NoEquivalent      Code = "no-equivalent"
+)
+
+// Codes of lowering.
+const (
+	KeywordStripped   Code = "keyword-stripped"
+	AnnotationDropped Code = "annotation-dropped"
+	MetaDropped       Code = "meta-dropped"
+	DefaultInlined    Code = "default-inlined"
+	ConstToEnum       Code = "const-to-enum"
+	TypeInferred      Code = "type-inferred"
+	TypeSplit         Code = "type-split"
+	ObjectClosed      Code = "object-closed"
+	PropertiesAdded   Code = "properties-added"
+	ItemsAdded        Code = "items-added"
+	OptionalToNull    Code = "optional-to-null"
+	RequiredAdded     Code = "required-added"
+	RequiredDropped   Code = "required-dropped"
+	UnionFlattened    Code = "union-flattened"
+	UnionCollapsed    Code = "union-collapsed"
+	UnionMerged       Code = "union-merged"
+	OneOfToAnyOf      Code = "one-of-to-any-of"
+	AllOfMerged       Code = "all-of-merged"
+	AllOfUnmergeable  Code = "all-of-unmergeable"
+	RefInlined        Code = "ref-inlined"
+	RefHoisted        Code = "ref-hoisted"
+	RefSiblings       Code = "ref-siblings"
+	RefRecursive      Code = "ref-recursive"
+	RefBudget         Code = "ref-budget"
+	DefUnused         Code = "def-unused"
+	NullableFolded    Code = "nullable-folded"
+	NullDropped       Code = "null-dropped"
+	EnumDropped       Code = "enum-dropped"
+	EnumFiltered      Code = "enum-filtered"
+	TupleToItems      Code = "tuple-to-items"
+	AnyExpanded       Code = "any-expanded"
+	AnyNarrowed       Code = "any-narrowed"
+	FalseSchema       Code = "false-schema"
+	RootWrapped       Code = "root-wrapped"
+	RootFlattened     Code = "root-flattened"
+	PatternLookaround Code = "pattern-lookaround"
+	BoundsIntegral    Code = "bounds-integral"
+	Unrepresentable   Code = "unrepresentable"
+	StrictFallback    Code = "strict-fallback"
+	StrictOff         Code = "strict-off"
+	EmptyFallback     Code = "empty-fallback"
+	AuditFailed       Code = "audit-failed"
+	InternalError     Code = "internal-error"
+)
+
+var codes = [...]Info{
+	{SyntaxError, Error, Rejected, "not valid JSON: $1", ""},
+	{DuplicateMember, Error, Rejected, "the object has a second member named $1", "keep one of the two members"},
+	{InvalidUTF8, Error, Rejected, "the string is not valid Unicode: $1", "encode the file as UTF-8 and pair surrogate escapes"},
+	{ByteOrderMark, Error, Rejected, "the file begins with a byte order mark", "save the file as UTF-8 without a byte order mark"},
+	{TrailingData, Error, Rejected, "there is data after the JSON value", "remove it, or pass newline-delimited JSON with one value a line"},
+	{TooDeep, Error, Rejected, "the JSON is nested deeper than $1 levels", "raise the depth limit if the schema is meant to be this deep"},
+	{TooLarge, Error, Rejected, "the schema has more than $1", "raise the limit if the schema is meant to be this large"},
+	{NotASchema, Error, Rejected, "a schema is an object or a boolean, this is $1", "pass a JSON Schema or a tool list"},
+	{NoTools, Error, Rejected, "no schema and no tool found: $1", "pass a JSON Schema or a tool list"},
+	{UnknownDialect, Error, Rejected, "unknown dialect $1", "declare one of draft-03, -04, -06, -07, 2019-09, 2020-12"},
+	{RefDangling, Error, Rejected, "the reference $1 finds no schema in the document", "define the target or correct the reference"},
+	{RefExternal, Error, Rejected, "the reference $1 leaves the document", "schemac fetches nothing: copy the target into $$defs"},
+	{KeywordMalformed, Warning, Exact, "$1 has an impossible value and is no keyword here: $2", "correct the value"},
+	{KeywordUnknown, Note, Exact, "$1 is not a JSON Schema keyword", ""},
+	{KeywordFuture, Warning, Exact, "$1 asserts nothing in $2", "declare a newer dialect if the keyword is meant"},
+	{KeywordUpgraded, Note, Exact, "$1 is $2 in 2020-12", ""},
+	{RefSiblingIgnored, Warning, Exact, "$1 beside $$ref is ignored in $2", "declare 2019-09 or later if the keyword is meant"},
+	{RequiredRepeated, Note, Exact, "required names $1 twice", "name it once"},
+	{RequiredMoved, Note, Exact, "required: true on the property $1 is in the parent's required now", ""},
+	{TypeCase, Note, Exact, "the type $1 is spelled $2 in JSON Schema", ""},
+	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", ""},
+
+	{KeywordStripped, Warning, Widened, "$1 is not accepted and was dropped", "validate the arguments after the call"},
+	{AnnotationDropped, Note, Exact, "the annotation $1 is not accepted and was dropped", ""},
+	{MetaDropped, Note, Exact, "$1 is not accepted and was dropped", ""},
+	{DefaultInlined, Note, Exact, "default is not accepted; its value $1 is in the description", ""},
+	{ConstToEnum, Note, Exact, "const became an enum of one value", ""},
+	{TypeInferred, Note, Exact, "the type $1 was inferred from $2", "write the type"},
+	{TypeSplit, Note, Exact, "the type list became one branch a type", ""},
+	{ObjectClosed, Warning, Narrowed, "the object was closed: members it does not declare are refused", "declare every member"},
+	{PropertiesAdded, Note, Exact, "an empty properties was added", ""},
+	{ItemsAdded, Note, Exact, "items was added", ""},
+	{OptionalToNull, Note, Reshaped, "the optional property $1 is required and may be null", ""},
+	{RequiredAdded, Note, Exact, "the property $1, already nullable, is required now", ""},
+	{RequiredDropped, Warning, Widened, "required names $1, which properties does not declare", "declare the property"},
+	{UnionFlattened, Note, Exact, "an anyOf directly inside an anyOf was spliced", ""},
+	{UnionCollapsed, Warning, Narrowed | Widened, "the union was collapsed to $1", "split the tool or use one type"},
+	{UnionMerged, Warning, Widened, "the object branches of $1 were merged into one object", "validate the arguments after the call"},
+	{OneOfToAnyOf, Note, Exact, "oneOf became anyOf; its branches are disjoint", ""},
+	{AllOfMerged, Note, Exact, "allOf was merged", ""},
+	{AllOfUnmergeable, Warning, Exact, "allOf cannot be merged exactly: $1", "write the intersection as one schema"},
+	{RefInlined, Note, Exact, "the reference $1 was inlined", ""},
+	{RefHoisted, Note, Exact, "the target of $1 moved to $$defs", ""},
+	{RefSiblings, Note, Exact, "the keywords beside $$ref were combined with its target", ""},
+	{RefRecursive, Warning, Widened, "the recursive reference $1 ends in an open $2", "limit the recursion in the source"},
+	{RefBudget, Warning, Widened, "inlining $1 would exceed the budget of $2 nodes; it ends in an open schema", "raise the inlining limit or use fewer references"},
+	{DefUnused, Note, Exact, "nothing refers to the definition $1; it was dropped", ""},
+	{NullableFolded, Note, Exact, "null became nullable", ""},
+	{NullDropped, Warning, Narrowed, "null is not accepted here", ""},
+	{EnumDropped, Warning, Widened, "enum may only hold $1; the values are in the description", "validate the arguments after the call"},
+	{EnumFiltered, Note, Exact, "enum members that $1 excludes were dropped", ""},
+	{TupleToItems, Warning, Widened, "the tuple became items", "validate the arguments after the call"},
+	{AnyExpanded, Warning, Narrowed, "a schema that admits anything became a union of $1", "write the type"},
+	{AnyNarrowed, Warning, Narrowed, "a schema that admits anything became $1", "write the type"},
+	{FalseSchema, Warning, Widened, "a schema that admits nothing cannot be expressed: $1", ""},
+	{RootWrapped, Note, Reshaped, "the root is the property $1 of an object", ""},
+	{RootFlattened, Warning, Widened, "the root's $1 is described in words: the root must be a plain object", "validate the arguments after the call"},
+	{PatternLookaround, Warning, Widened, "the pattern $1 uses lookaround and was dropped", "write it without lookaround"},
+	{BoundsIntegral, Note, Exact, "$1 became $2, the same for integers", ""},
+	{Unrepresentable, Warning, Exact, "strict mode cannot express this: $1", ""},
+	{StrictFallback, Warning, Fallback, "strict mode is off for this tool: $1", ""},
+	{StrictOff, Note, Exact, "strict mode was turned off by the caller", ""},
+	{EmptyFallback, Error, Fallback, "the tool takes an empty object now: $1", ""},
+	{AuditFailed, Error, Exact, "the target would refuse the output: $1", "report this as a bug of schemac"},
+	{InternalError, Error, Rejected, "internal error: $1", "report this as a bug of schemac"},
+}
+
+var byCode = func() map[Code]*Info {
+	m := make(map[Code]*Info, len(codes))
+	for i := range codes {
+		m[codes[i].Code] = &codes[i]
+	}
+	return m
+}()
+
+// Info returns the code's row. It panics on a code that has none: that is a
+// mistake in the program.
+func (c Code) Info() *Info {
+	i := byCode[c]
+	if i == nil {
+		panic("diag: no row for code " + string(c))
+	}
+	return i
+}
+
+// Codes returns every row in order.
+func Codes() []Info { return codes[:] }

@@ -1,0 +1,31 @@
+package target
+
+import "github.com/schemac/schemac/ast"
+
+// MCP is inputSchema of the Model Context Protocol, newest revision
+// (contract M).
+var MCP = Target{
+	ID:          "mcp",
+	Title:       "Model Context Protocol inputSchema (2026-07-28)",
+	Keywords:    all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable)).AndNot(legacy),
+	KeepUnknown: true,
+	Root:        RootTyped,
+	Union:       UnionAny,
+	Null:        NullType,
+	TypeNull:    true,
+	TypeList:    true,
+	BoolSchema:  true,
+	Fallback:    FallbackEmpty,
+	Envelope:    EnvelopeMCP,
+	Audit: Audit{
+		Prefix: "mcp", Noun: "MCP schema",
+		Forbidden:  ast.Set(ast.KwSchema, ast.KwNullable),
+		Metaschema: true,
+	},
+	Evidence: []Evidence{
+		{"the root type is object; combinators may stand beside it since 2026-07-28 (SEP-2106)", "MCP specification, revision 2026-07-28", "2026-07-28"},
+		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
+		{"references to other documents must not be fetched and should be refused", "MCP specification, revision 2026-07-28", "2026-07-28"},
+		{"x-mcp-header: a non-empty HTTP token on a string, integer or boolean property reached by properties alone (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
+	},
+}
