@@ -1,0 +1,19 @@
+package ast
+
+// Tool is one tool of a tool list: a schema with a name, whatever envelope it
+// was found in.
+type Tool struct {
+	// Name and Description are decoded; empty for a bare schema.
+	Name        string
+	Description string
+	// HasName and HasDescription tell an empty string from an absent member.
+	HasName, HasDescription bool
+	// Extra are the other members of the tool object in order, verbatim:
+	// title, annotations, outputSchema, cache_control. Members that belong to
+	// the envelope (type, strict, parameters, inputSchema) are not among them.
+	Extra []Raw
+	// Span is the tool object in the source; the schema itself if it is bare.
+	Span Span
+	// Doc is the schema; nil if the tool is broken and was set aside.
+	Doc *Document
+}
