@@ -11,6 +11,7 @@ var MCP = Target{
 	KeepUnknown: true,
 	Root:        RootTyped,
 	Union:       UnionAny,
+	Literals:    LiteralsEnum,
 	Null:        NullType,
 	TypeNull:    true,
 	TypeList:    true,

@@ -52,7 +52,7 @@ var OpenAIStrict = Target{
 var OpenAIResponses = Target{
 	ID:          "openai-responses",
 	Title:       "OpenAI without strict (Responses and Chat Completions, strict: false)",
-	Keywords:    all.AndNot(ast.Set(ast.KwOneOf, ast.KwNullable, ast.KwSchema, ast.KwXMCPHeader)).AndNot(legacy),
+	Keywords:    all.AndNot(ast.Set(ast.KwOneOf)).AndNot(legacy),
 	KeepUnknown: true,
 	Root:        RootPlain,
 	Object:      ObjectProperties,

@@ -32,15 +32,16 @@ type Target struct {
 	// " (default: X)".
 	InlineDefault bool
 
-	Root    RootRule
-	Object  ObjectRule
-	Array   ArrayRule
-	Union   UnionRule
-	Null    NullRule
-	Enum    EnumRule
-	Ref     RefRule
-	Untyped UntypedRule
-	Regex   RegexRule
+	Root     RootRule
+	Object   ObjectRule
+	Array    ArrayRule
+	Union    UnionRule
+	Literals LiteralsRule
+	Null     NullRule
+	Enum     EnumRule
+	Ref      RefRule
+	Untyped  UntypedRule
+	Regex    RegexRule
 	// TypeList accepts "type": [a, b].
 	TypeList bool
 	// TypeNull accepts "type": "null".
@@ -109,12 +110,22 @@ const (
 	UnionAny UnionRule = iota
 	// UnionNoOneOf allows anyOf and allOf.
 	UnionNoOneOf
-	// UnionAnyOf allows anyOf alone of the three.
+	// UnionAnyOf allows anyOf alone of the three, not directly inside another
+	// anyOf and with no sibling but annotations.
 	UnionAnyOf
 	// UnionAnyOfAlone allows anyOf with no sibling keyword.
 	UnionAnyOfAlone
 	// UnionNone allows none.
 	UnionNone
+)
+
+// LiteralsRule is what becomes of a union whose branches are bare consts.
+type LiteralsRule uint8
+
+const (
+	LiteralsAny LiteralsRule = iota
+	// LiteralsEnum wants them written as one enum with a type.
+	LiteralsEnum
 )
 
 // NullRule is how null is admitted.
