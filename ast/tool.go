@@ -12,7 +12,9 @@ type Tool struct {
 	// title, annotations, outputSchema, cache_control. Members that belong to
 	// the envelope (type, strict, parameters, inputSchema) are not among them.
 	Extra []Raw
-	// Span is the tool object in the source; the schema itself if it is bare.
+	// Source is the text the tool is in: of NDJSON the one line.
+	Source *Source
+	// Span is the tool object in Source; the schema itself if it is bare.
 	Span Span
 	// Doc is the schema; nil if the tool is broken and was set aside.
 	Doc *Document
