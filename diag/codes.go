@@ -23,6 +23,7 @@ const (
 	TrailingData      Code = "trailing-data"
 	TooDeep           Code = "too-deep"
 	TooLarge          Code = "too-large"
+	EmptyInput        Code = "empty-input"
 	NotASchema        Code = "not-a-schema"
 	NoTools           Code = "no-tools"
 	UnknownDialect    Code = "unknown-dialect"
@@ -37,6 +38,14 @@ const (
 	RequiredMoved     Code = "required-moved"
 	TypeCase          Code = "type-case"
 	NoEquivalent      Code = "no-equivalent"
+)
+
+// Codes of the envelope reader.
+const (
+	NoParameters  Code = "no-parameters"
+	DuplicateTool Code = "duplicate-tool"
+	ToolSkipped   Code = "tool-skipped"
+	MemberIgnored Code = "member-ignored"
 )
 
 // Codes of lowering.
@@ -65,6 +74,18 @@ const (
 	RefSiblings       Code = "ref-siblings"
 	RefRecursive      Code = "ref-recursive"
 	RefBudget         Code = "ref-budget"
+	RefStatic         Code = "ref-static"
+	OneOfOverlap      Code = "one-of-overlap"
+	UnionDistributed  Code = "union-distributed"
+	UnionDropped      Code = "union-dropped"
+	AllOfLossy        Code = "all-of-lossy"
+	NeverDropped      Code = "never-dropped"
+	ItemsDropped      Code = "items-dropped"
+	TupleStrict       Code = "tuple-strict"
+	OrderingAdded     Code = "ordering-added"
+	AnnotationsMoved  Code = "annotations-moved"
+	UnevaluatedFolded Code = "unevaluated-folded"
+	PropertyDropped   Code = "property-dropped"
 	DefUnused         Code = "def-unused"
 	NullableFolded    Code = "nullable-folded"
 	NullDropped       Code = "null-dropped"
@@ -81,6 +102,7 @@ const (
 	Unrepresentable   Code = "unrepresentable"
 	StrictFallback    Code = "strict-fallback"
 	StrictOff         Code = "strict-off"
+	StrictRequired    Code = "strict-required"
 	EmptyFallback     Code = "empty-fallback"
 	AuditFailed       Code = "audit-failed"
 	InternalError     Code = "internal-error"
@@ -94,6 +116,7 @@ var codes = [...]Info{
 	{TrailingData, Error, Rejected, "there is data after the JSON value", "remove it, or pass newline-delimited JSON with one value a line"},
 	{TooDeep, Error, Rejected, "the JSON is nested deeper than $1 levels", "raise the depth limit if the schema is meant to be this deep"},
 	{TooLarge, Error, Rejected, "the schema has more than $1", "raise the limit if the schema is meant to be this large"},
+	{EmptyInput, Error, Rejected, "the input is empty", "pass a JSON Schema or a tool list"},
 	{NotASchema, Error, Rejected, "a schema is an object or a boolean, this is $1", "pass a JSON Schema or a tool list"},
 	{NoTools, Error, Rejected, "no schema and no tool found: $1", "pass a JSON Schema or a tool list"},
 	{UnknownDialect, Error, Rejected, "unknown dialect $1", "declare one of draft-03, -04, -06, -07, 2019-09, 2020-12"},
@@ -108,6 +131,11 @@ var codes = [...]Info{
 	{RequiredMoved, Note, Exact, "required: true on the property $1 is in the parent's required now", ""},
 	{TypeCase, Note, Exact, "the type $1 is spelled $2 in JSON Schema", ""},
 	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", ""},
+
+	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", ""},
+	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},
+	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},
+	{MemberIgnored, Warning, Exact, "$1 was ignored: the tool has a schema in another member", "keep one of the two"},
 
 	{KeywordStripped, Warning, Widened, "$1 is not accepted and was dropped", "validate the arguments after the call"},
 	{AnnotationDropped, Note, Exact, "the annotation $1 is not accepted and was dropped", ""},
@@ -133,6 +161,18 @@ var codes = [...]Info{
 	{RefSiblings, Note, Exact, "the keywords beside $$ref were combined with its target", ""},
 	{RefRecursive, Warning, Widened, "the recursive reference $1 ends in an open $2", "limit the recursion in the source"},
 	{RefBudget, Warning, Widened, "inlining $1 would exceed the budget of $2 nodes; it ends in an open schema", "raise the inlining limit or use fewer references"},
+	{RefStatic, Note, Exact, "the dynamic reference $1 became a plain one", ""},
+	{OneOfOverlap, Warning, Widened, "oneOf became anyOf; its branches may overlap", "make the branches exclusive, by a const in a required property for example"},
+	{UnionDistributed, Note, Exact, "the keywords beside $1 moved into its branches", ""},
+	{UnionDropped, Warning, Widened, "$1 is described in words: it cannot stand beside other keywords", "validate the arguments after the call"},
+	{AllOfLossy, Warning, Widened, "allOf was merged with losses: $1", "write the intersection as one schema"},
+	{NeverDropped, Note, Exact, "a branch that accepts nothing was dropped", ""},
+	{ItemsDropped, Note, Exact, "$1 was dropped: the node is no array", ""},
+	{TupleStrict, Warning, Exact, "the provider is reported to refuse prefixItems, which the target keeps", "write the tuple as an object"},
+	{OrderingAdded, Note, Exact, "propertyOrdering was added", ""},
+	{AnnotationsMoved, Note, Exact, "the annotations beside anyOf moved into its branches", ""},
+	{UnevaluatedFolded, Note, Exact, "$1 became $2, the same here", ""},
+	{PropertyDropped, Warning, Widened, "the property $1 accepts nothing and was dropped", ""},
 	{DefUnused, Note, Exact, "nothing refers to the definition $1; it was dropped", ""},
 	{NullableFolded, Note, Exact, "null became nullable", ""},
 	{NullDropped, Warning, Narrowed, "null is not accepted here", ""},
@@ -149,6 +189,7 @@ var codes = [...]Info{
 	{Unrepresentable, Warning, Exact, "strict mode cannot express this: $1", ""},
 	{StrictFallback, Warning, Fallback, "strict mode is off for this tool: $1", ""},
 	{StrictOff, Note, Exact, "strict mode was turned off by the caller", ""},
+	{StrictRequired, Error, Exact, "strict mode is required but off for this tool", "change what the warnings for this tool name, or do without strict mode"},
 	{EmptyFallback, Error, Fallback, "the tool takes an empty object now: $1", ""},
 	{AuditFailed, Error, Exact, "the target would refuse the output: $1", "report this as a bug of schemac"},
 	{InternalError, Error, Rejected, "internal error: $1", "report this as a bug of schemac"},
