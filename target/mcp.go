@@ -22,6 +22,7 @@ var MCP = Target{
 		Prefix: "mcp", Noun: "MCP schema",
 		Forbidden:  ast.Set(ast.KwSchema, ast.KwNullable),
 		Metaschema: true,
+		Header:     ast.KwXMCPHeader,
 	},
 	Evidence: []Evidence{
 		{"the root type is object; combinators may stand beside it since 2026-07-28 (SEP-2106)", "MCP specification, revision 2026-07-28", "2026-07-28"},

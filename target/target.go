@@ -240,6 +240,18 @@ type Audit struct {
 	// Metaschema reports PREFIX-meta-schema-validation at root if the schema
 	// is not a valid 2020-12 schema.
 	Metaschema bool
+	// TypeUpper takes type names in upper case too: the provider's own
+	// spelling, "STRING".
+	TypeUpper bool
+	// TupleItems lets prefixItems stand for items under ArrayItems.
+	TupleItems bool
+	// ItemsOnlyArray reports PREFIX-items-non-array for items on a node of
+	// another type.
+	ItemsOnlyArray bool
+	// Header is the keyword that sends a property as an HTTP header, Unknown
+	// if there is none. PREFIX-header reports a value that is no token or is
+	// used twice, and a place that cannot be sent.
+	Header ast.Kw
 }
 
 // All are the targets in the order they are listed to people.
