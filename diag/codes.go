@@ -42,6 +42,7 @@ const (
 
 // Codes of the envelope reader.
 const (
+	Unreadable    Code = "unreadable"
 	NoParameters  Code = "no-parameters"
 	DuplicateTool Code = "duplicate-tool"
 	ToolSkipped   Code = "tool-skipped"
@@ -75,6 +76,7 @@ const (
 	RefRecursive      Code = "ref-recursive"
 	RefBudget         Code = "ref-budget"
 	RefStatic         Code = "ref-static"
+	LiteralsToEnum    Code = "literals-to-enum"
 	OneOfOverlap      Code = "one-of-overlap"
 	UnionDistributed  Code = "union-distributed"
 	UnionDropped      Code = "union-dropped"
@@ -88,6 +90,9 @@ const (
 	PropertyDropped   Code = "property-dropped"
 	DefUnused         Code = "def-unused"
 	NullableFolded    Code = "nullable-folded"
+	NullToOptional    Code = "null-to-optional"
+	RootTyped         Code = "root-typed"
+	NullAlone         Code = "null-alone"
 	NullDropped       Code = "null-dropped"
 	EnumDropped       Code = "enum-dropped"
 	EnumFiltered      Code = "enum-filtered"
@@ -132,6 +137,7 @@ var codes = [...]Info{
 	{TypeCase, Note, Exact, "the type $1 is spelled $2 in JSON Schema", ""},
 	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", ""},
 
+	{Unreadable, Error, Rejected, "cannot be read: $1", ""},
 	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", ""},
 	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},
 	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},
@@ -148,7 +154,7 @@ var codes = [...]Info{
 	{PropertiesAdded, Note, Exact, "an empty properties was added", ""},
 	{ItemsAdded, Note, Exact, "items was added", ""},
 	{OptionalToNull, Note, Reshaped, "the optional property $1 is required and may be null", ""},
-	{RequiredAdded, Note, Exact, "the property $1, already nullable, is required now", ""},
+	{RequiredAdded, Warning, Narrowed, "the property $1, already nullable, is required now", ""},
 	{RequiredDropped, Warning, Widened, "required names $1, which properties does not declare", "declare the property"},
 	{UnionFlattened, Note, Exact, "an anyOf directly inside an anyOf was spliced", ""},
 	{UnionCollapsed, Warning, Narrowed | Widened, "the union was collapsed to $1", "split the tool or use one type"},
@@ -162,6 +168,7 @@ var codes = [...]Info{
 	{RefRecursive, Warning, Widened, "the recursive reference $1 ends in an open $2", "limit the recursion in the source"},
 	{RefBudget, Warning, Widened, "inlining $1 would exceed the budget of $2 nodes; it ends in an open schema", "raise the inlining limit or use fewer references"},
 	{RefStatic, Note, Exact, "the dynamic reference $1 became a plain one", ""},
+	{LiteralsToEnum, Note, Exact, "the consts of $1 became an enum", ""},
 	{OneOfOverlap, Warning, Widened, "oneOf became anyOf; its branches may overlap", "make the branches exclusive, by a const in a required property for example"},
 	{UnionDistributed, Note, Exact, "the keywords beside $1 moved into its branches", ""},
 	{UnionDropped, Warning, Widened, "$1 is described in words: it cannot stand beside other keywords", "validate the arguments after the call"},
@@ -175,6 +182,9 @@ var codes = [...]Info{
 	{PropertyDropped, Warning, Widened, "the property $1 accepts nothing and was dropped", ""},
 	{DefUnused, Note, Exact, "nothing refers to the definition $1; it was dropped", ""},
 	{NullableFolded, Note, Exact, "null became nullable", ""},
+	{NullToOptional, Warning, Narrowed | Widened, "the property $1 may be absent instead of null", ""},
+	{RootTyped, Note, Exact, "the root has the type object", ""},
+	{NullAlone, Warning, Widened, "a schema that admits null alone became a nullable string", ""},
 	{NullDropped, Warning, Narrowed, "null is not accepted here", ""},
 	{EnumDropped, Warning, Widened, "enum may only hold $1; the values are in the description", "validate the arguments after the call"},
 	{EnumFiltered, Note, Exact, "enum members that $1 excludes were dropped", ""},

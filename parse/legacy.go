@@ -1,0 +1,509 @@
+package parse
+
+import (
+	"strings"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+)
+
+// upgrade says that a member was read as something else.
+func (b *builder) upgrade(m member, became string) {
+	b.upgraded = true
+	b.report(diag.KeywordUpgraded, b.span(m), b.t.str(m.name), became)
+}
+
+// schemaURI keeps $schema right for the tree: `"$schema":
+// "http://json-schema.org/draft-07/schema#"` declares 2020-12 now.
+func (b *builder) schemaURI(n *node, m member) {
+	if b.t.cells[m.val].kind != '"' {
+		b.malformed(m, "it must be a string")
+		return
+	}
+	uri := b.t.str(m.val)
+	d, ok := Dialect(uri)
+	switch {
+	case n.draft == ast.Draft2020 && (!ok || d == ast.Draft2020), !ok && n.at != 0:
+		b.literal(n, m)
+	default:
+		b.upgrade(m, quote(dialect2020))
+		b.put(ast.KwSchema, ast.Text(dialect2020), b.span(m))
+	}
+}
+
+// definitions reads `definitions` and `$defs`, which one node may both have.
+func (b *builder) definitions(n *node, m member) {
+	if b.t.cells[m.val].kind != '{' {
+		b.malformed(m, "it must be an object of schemas, this is "+kindName(b.t.cells[m.val].kind))
+		return
+	}
+	defs := b.table(n, ast.KwDefs, m.val)
+	if ast.Kw(m.kw) != ast.KwDefs {
+		b.upgrade(m, "$defs")
+	}
+	old := b.find(n, ast.KwDefs)
+	if old == nil {
+		b.put(ast.KwDefs, defs, b.span(m))
+		return
+	}
+	merged := append(ast.Map(nil), old.Val.(ast.Map)...)
+	taken := make(map[string]bool, len(merged)+len(defs))
+	for i := range merged {
+		taken[merged[i].Name] = true
+	}
+	for i := range defs {
+		if taken[defs[i].Name] {
+			defs[i].Name = fresh(defs[i].Name, func(s string) bool { return taken[s] || defs.Lookup(s) != nil })
+		}
+		taken[defs[i].Name] = true
+	}
+	b.upgraded = true
+	b.find(n, ast.KwDefs).Val = append(merged, defs...)
+}
+
+// fresh returns name_2, name_3, … whichever is the first not taken.
+func fresh(name string, taken func(string) bool) string {
+	for i := 2; ; i++ {
+		if s := name + "_" + itoa(i); !taken(s) {
+			return s
+		}
+	}
+}
+
+// typeUnion reads the type of draft 03, whose members may be schemas, and the
+// tolerant one: `"any"` accepts anything, `"STRING"` is a string.
+func (b *builder) typeUnion(n *node, m member) {
+	t := b.t
+	kind := t.cells[m.val].kind
+	if v, _ := b.types(m.val); v != nil {
+		b.put(ast.KwType, v, b.span(m))
+		return
+	}
+	if kind != '"' && kind != '[' || kind == '[' && t.cells[m.val].next == m.val+1 {
+		_, why := b.types(m.val)
+		b.malformed(m, why)
+		return
+	}
+	u := b.union(n, m)
+	switch {
+	case u.why != "":
+		b.malformed(m, u.why)
+	case u.any:
+		b.upgrade(m, "left out: it accepts anything")
+	case len(u.schemas) == 0:
+		b.upgraded = true
+		b.put(ast.KwType, u.types(kind == '['), b.span(m))
+	default:
+		b.upgrade(m, "anyOf")
+		b.join(n, ast.KwAnyOf, u.branches(b, t.span(m.val)), m)
+	}
+}
+
+// union is a draft-03 union of simple types and schemas.
+type union struct {
+	simple  []ast.Type
+	schemas []*ast.Schema
+	any     bool // one of them accepts everything
+	why     string
+}
+
+func (u *union) types(list bool) ast.Types {
+	if !list {
+		return ast.OneType(u.simple[0])
+	}
+	return ast.TypeList(u.simple...)
+}
+
+// branches is the union as the list of an anyOf.
+func (u *union) branches(b *builder, span ast.Span) ast.List {
+	var list ast.List
+	if len(u.simple) > 0 {
+		ty := u.types(len(u.simple) > 1)
+		list = append(list, b.made(ast.New(span, []ast.Keyword{{Kw: ast.KwType, Val: ty, Span: span}})))
+	}
+	return append(list, u.schemas...)
+}
+
+// union reads the value of type or disallow.
+func (b *builder) union(n *node, m member) union {
+	t := b.t
+	var u union
+	one := func(i uint32) {
+		switch t.cells[i].kind {
+		case '"':
+			name := t.str(i)
+			ty, ok := ast.LookupType(name)
+			if !ok && n.draft == ast.Undeclared {
+				if ty, ok = ast.LookupType(strings.ToLower(name)); ok {
+					b.upgraded = true
+					b.report(diag.TypeCase, t.span(i), name, ty.String())
+				}
+			}
+			switch {
+			case ok:
+				u.simple = append(u.simple, ty)
+			case name == "any", n.draft == ast.Draft03:
+				u.any = true
+			default:
+				u.why = quote(clip(name)) + " is no type"
+			}
+		case '{', 't', 'f':
+			u.schemas = append(u.schemas, b.schema(i, n.scope))
+		default:
+			u.why = "a type is a string or a schema, this is " + kindName(t.cells[i].kind)
+		}
+	}
+	if t.cells[m.val].kind != '[' {
+		one(m.val)
+		return u
+	}
+	for i := m.val + 1; i < t.cells[m.val].next && u.why == ""; i = t.cells[i].next {
+		one(i)
+	}
+	var seen ast.TypeSet
+	for _, ty := range u.simple {
+		if seen.Has(ty) && n.draft != ast.Draft03 {
+			u.why = "it names " + ty.String() + " twice"
+		}
+		seen |= 1 << ty
+	}
+	return u
+}
+
+// join puts an applicator that a rule made. If the node has one of that name
+// besides, the two are a conjunction: the second goes into allOf.
+func (b *builder) join(n *node, k ast.Kw, v ast.Value, m member) {
+	if b.find(n, k) == nil && !(n.has.Has(k) && b.reads(n, k)) {
+		b.put(k, v, b.span(m))
+		return
+	}
+	span := b.t.span(m.val)
+	n.extra = append(n.extra, b.made(ast.New(span, []ast.Keyword{{Kw: k, Val: v, Span: span}})))
+}
+
+// reads reports whether the node's dialect reads the keyword at all.
+func (b *builder) reads(n *node, k ast.Kw) bool {
+	a := actions[n.draft][k]
+	return a.do == literal || a.do == special || a.do == future && b.opt.Intent
+}
+
+// disallow is draft 03's not: `"disallow": ["string", {"minimum": 3}]`.
+func (b *builder) disallow(n *node, m member) {
+	u := b.union(n, m)
+	if u.why != "" || len(u.simple)+len(u.schemas) == 0 && !u.any {
+		if n.draft == ast.Undeclared {
+			b.unknown(n, m)
+		} else {
+			b.malformed(m, u.why)
+		}
+		return
+	}
+	b.upgrade(m, "not")
+	span := b.t.span(m.val)
+	var inner *ast.Schema
+	switch branches := u.branches(b, span); {
+	case u.any:
+		inner = b.made(ast.New(span, nil))
+	case len(branches) == 1:
+		inner = branches[0]
+	default:
+		inner = b.made(ast.New(span, []ast.Keyword{{Kw: ast.KwAnyOf, Val: branches, Span: span}}))
+	}
+	b.join(n, ast.KwNot, inner, m)
+}
+
+// extends is draft 03's allOf: one schema or an array of them.
+func (b *builder) extends(n *node, m member) {
+	t := b.t
+	var list ast.List
+	switch t.cells[m.val].kind {
+	case '{':
+		list = ast.List{b.schema(m.val, n.scope)}
+	case '[':
+		for i := m.val + 1; i < t.cells[m.val].next; i = t.cells[i].next {
+			if !t.isSchema(i) {
+				b.unknown(n, m)
+				return
+			}
+		}
+		if t.cells[m.val].next > m.val+1 {
+			list = b.list(n, ast.KwAllOf, m.val)
+		}
+	default:
+		b.unknown(n, m)
+		return
+	}
+	b.upgrade(m, "allOf")
+	if len(list) == 0 {
+		return
+	}
+	if n.has.Has(ast.KwAllOf) && b.reads(n, ast.KwAllOf) {
+		n.extra = append(n.extra, list...)
+		return
+	}
+	b.put(ast.KwAllOf, list, b.span(m))
+}
+
+func (b *builder) divisibleBy(n *node, m member) {
+	v, why := b.value(n, ast.KwMultipleOf, m.val)
+	if v == nil {
+		b.malformed(m, why)
+		return
+	}
+	b.upgrade(m, "multipleOf")
+	b.join(n, ast.KwMultipleOf, v, m)
+}
+
+// requiredFlag reads draft 03's `"required": true`, which a property says of
+// itself and 2020-12 says in the parent's list.
+func (b *builder) requiredFlag(n *node, m member) {
+	switch b.t.cells[m.val].kind {
+	case 't', 'f':
+		if !n.inProperty && n.draft == ast.Undeclared {
+			b.malformed(m, "it must be an array of strings")
+			return
+		}
+		b.upgraded = true
+		n.isReq = n.inProperty && b.t.cells[m.val].kind == 't'
+		if !n.isReq {
+			b.upgrade(m, "left out: it says nothing here")
+		}
+	default:
+		if n.draft == ast.Draft03 {
+			b.future(n, m)
+			return
+		}
+		b.literal(n, m)
+	}
+}
+
+// partner of a bound: is `exclusiveMinimum: true` beside `minimum`?
+func (b *builder) flagged(n *node, k ast.Kw) bool {
+	if !n.has.Has(k) {
+		return false
+	}
+	for i := n.from; i < n.to; i++ {
+		if m := b.members[i]; ast.Kw(m.kw) == k {
+			return b.t.cells[m.val].kind == 't'
+		}
+	}
+	return false
+}
+
+// bound reads minimum and maximum where a boolean sibling makes them exclusive.
+func (b *builder) bound(n *node, m member) {
+	k := ast.KwExclusiveMinimum
+	if ast.Kw(m.kw) == ast.KwMaximum {
+		k = ast.KwExclusiveMaximum
+	}
+	if b.t.cells[m.val].kind != '0' || !b.flagged(n, k) {
+		b.literal(n, m)
+		return
+	}
+	b.upgrade(m, k.String())
+	b.put(k, ast.Num(b.t.raw(m.val)), b.span(m))
+}
+
+// exclusive reads the boolean exclusiveMinimum and exclusiveMaximum: bound has
+// used it, and alone it says nothing.
+func (b *builder) exclusive(n *node, m member) {
+	switch b.t.cells[m.val].kind {
+	case 't', 'f':
+		b.upgrade(m, "a number")
+	case '0':
+		if n.draft != ast.Undeclared {
+			b.future(n, m)
+			return
+		}
+		b.literal(n, m)
+	default:
+		b.malformed(m, "it must be a boolean or a number")
+	}
+}
+
+// items reads a tuple: `"items": [A, B]` is prefixItems.
+func (b *builder) items(n *node, m member) {
+	if b.t.cells[m.val].kind != '[' {
+		b.literal(n, m)
+		return
+	}
+	if n.has.Has(ast.KwPrefixItems) && b.reads(n, ast.KwPrefixItems) {
+		b.malformed(m, "prefixItems beside it is the tuple")
+		return
+	}
+	b.upgrade(m, "prefixItems")
+	if b.t.cells[m.val].next == m.val+1 {
+		return // an empty tuple: additionalItems speaks of every element
+	}
+	b.put(ast.KwPrefixItems, b.list(n, ast.KwPrefixItems, m.val), b.span(m))
+}
+
+// additionalItems is items after a tuple and nothing otherwise.
+func (b *builder) additionalItems(n *node, m member) {
+	tuple := false
+	if n.has.Has(ast.KwItems) && !(n.has.Has(ast.KwPrefixItems) && b.reads(n, ast.KwPrefixItems)) {
+		for i := n.from; i < n.to; i++ {
+			if x := b.members[i]; ast.Kw(x.kw) == ast.KwItems {
+				tuple = b.t.cells[x.val].kind == '['
+			}
+		}
+	}
+	if !tuple {
+		b.upgrade(m, "left out: it says nothing without a tuple")
+		return
+	}
+	v, why := b.value(n, ast.KwItems, m.val)
+	if v == nil {
+		b.malformed(m, why)
+		return
+	}
+	b.upgrade(m, "items")
+	b.put(ast.KwItems, v, b.span(m))
+}
+
+// dependencies is dependentRequired and dependentSchemas in one:
+//
+//	{"a": ["b"], "c": {"minProperties": 2}, "d": "e"}
+//
+// with the single name of draft 03.
+func (b *builder) dependencies(n *node, m member) {
+	t := b.t
+	if t.cells[m.val].kind != '{' {
+		b.malformed(m, "it must be an object, this is "+kindName(t.cells[m.val].kind))
+		return
+	}
+	var deps ast.Deps
+	var schemas ast.Map
+	for j := m.val + 1; j < t.cells[m.val].next; j = t.cells[j+1].next {
+		name := t.str(j)
+		switch kind := t.cells[j+1].kind; {
+		case kind == '[':
+			v, why := b.names(j+1, false)
+			if v == nil {
+				b.upgraded = true
+				b.report(diag.KeywordMalformed, t.span(j+1), "dependencies", why)
+				continue
+			}
+			deps = append(deps, ast.Dep{Name: name, Names: v.(ast.Names)})
+		case kind == '"' && (n.draft == ast.Draft03 || n.draft == ast.Undeclared):
+			deps = append(deps, ast.Dep{Name: name, Names: ast.Names{t.str(j + 1)}})
+		default:
+			schemas = append(schemas, ast.Member{Name: name, Pos: t.span(j).Start, Schema: b.element(n, ast.KwDependentSchemas, j+1)})
+		}
+	}
+	switch {
+	case deps == nil && schemas == nil:
+		b.upgrade(m, "left out: it is empty")
+	case schemas == nil:
+		b.upgrade(m, "dependentRequired")
+	case deps == nil:
+		b.upgrade(m, "dependentSchemas")
+	default:
+		b.upgrade(m, "dependentRequired and dependentSchemas")
+	}
+	if deps != nil {
+		b.join(n, ast.KwDependentRequired, deps, m)
+	}
+	if schemas != nil {
+		b.join(n, ast.KwDependentSchemas, schemas, m)
+	}
+}
+
+// containsAlone hides contains from unevaluatedItems: since 2020-12 an element
+// that contains accepts counts as evaluated. Under a double not it asserts the
+// same and evaluates nothing:
+//
+//	{"contains": C, "minContains": 2} → {"not": {"not": {"contains": C, "minContains": 2}}}
+func (b *builder) containsAlone(n *node, m member) {
+	if !b.mentionsUnevaluated() {
+		b.literal(n, m)
+		return
+	}
+	out := len(b.kws)
+	for i := n.from; i < n.to; i++ {
+		switch x := b.members[i]; ast.Kw(x.kw) {
+		case ast.KwContains, ast.KwMinContains, ast.KwMaxContains:
+			b.literal(n, x)
+		}
+	}
+	span := b.t.span(m.val)
+	inner := b.made(ast.New(span, b.slabs.keywords(b.kws[out:])))
+	b.kws = b.kws[:out]
+	outer := b.made(ast.New(span, []ast.Keyword{{Kw: ast.KwNot, Val: inner, Span: b.span(m)}}))
+	b.upgrade(m, "counted by unevaluatedItems, so it is under a double not")
+	b.join(n, ast.KwNot, outer, m)
+}
+
+func (b *builder) containsBound(n *node, m member) {
+	if n.has.Has(ast.KwContains) && b.mentionsUnevaluated() {
+		return
+	}
+	b.literal(n, m)
+}
+
+func (b *builder) mentionsUnevaluated() bool {
+	if b.unevaluated == 0 {
+		b.unevaluated = 1
+		if strings.Contains(b.src.Text, "unevaluatedItems") {
+			b.unevaluated = 2
+		}
+		for _, text := range b.opt.Resources {
+			if strings.Contains(string(text), "unevaluatedItems") {
+				b.unevaluated = 2
+			}
+		}
+	}
+	return b.unevaluated == 2
+}
+
+// example is the single example of OpenAPI.
+func (b *builder) example(n *node, m member) {
+	if n.has.Has(ast.KwExamples) {
+		b.literal(n, m)
+		return
+	}
+	b.upgrade(m, "examples")
+	b.put(ast.KwExamples, ast.DataList{ast.Data(b.t.raw(m.val))}, b.span(m))
+}
+
+// format renames what has a new name: draft 03's host-name, OpenAPI's byte.
+func (b *builder) format(n *node, m member) {
+	if b.t.cells[m.val].kind == '"' {
+		switch name := b.t.str(m.val); {
+		case n.draft == ast.Draft03 && name == "host-name":
+			b.upgrade(m, "hostname")
+			b.put(ast.KwFormat, ast.Text("hostname"), b.span(m))
+			return
+		case n.draft == ast.Draft03 && name == "ip-address":
+			b.upgrade(m, "ipv4")
+			b.put(ast.KwFormat, ast.Text("ipv4"), b.span(m))
+			return
+		case n.draft == ast.OpenAPI30 && name == "byte" && !n.has.Has(ast.KwContentEncoding):
+			b.upgrade(m, "contentEncoding base64")
+			b.put(ast.KwContentEncoding, ast.Text("base64"), b.span(m))
+			return
+		case n.draft == ast.OpenAPI30 && name == "binary" && !n.has.Has(ast.KwContentMediaType):
+			b.upgrade(m, "contentMediaType application/octet-stream")
+			b.put(ast.KwContentMediaType, ast.Text("application/octet-stream"), b.span(m))
+			return
+		}
+	}
+	b.literal(n, m)
+}
+
+// vocabulary renames the vocabularies of 2019-09 in a metaschema.
+func (b *builder) vocabulary(n *node, m member) {
+	raw := b.t.raw(m.val)
+	now := strings.ReplaceAll(raw, "/draft/2019-09/vocab/", "/draft/2020-12/vocab/")
+	if now == raw {
+		b.literal(n, m)
+		return
+	}
+	b.upgrade(m, "the vocabularies of 2020-12")
+	const applicator = `"https://json-schema.org/draft/2020-12/vocab/applicator"`
+	if i := strings.Index(now, applicator); i >= 0 && !strings.Contains(now, "vocab/unevaluated") {
+		now = now[:i] + `"https://json-schema.org/draft/2020-12/vocab/unevaluated":true,` + now[i:]
+	}
+	now = strings.ReplaceAll(now, "2020-12/vocab/format\"", "2020-12/vocab/format-annotation\"")
+	b.put(ast.KwVocabulary, ast.Data(now), b.span(m))
+}
