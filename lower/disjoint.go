@@ -1,0 +1,433 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/schemac/schemac/ast"
+)
+
+// disjoint answers whether no instance is accepted by both schemas. yes is a
+// proof: by types, by const and enum, by a property one of them requires, by
+// ranges of numbers and sizes. no means that an instance both accept is
+// evident.
+func (sc scope) disjoint(a, b *ast.Schema) answer {
+	p := sc.prover(questionBudget)
+	if p.apart(a, b, ast.AnyType) {
+		return yes
+	}
+	return answerOf(!p.meetEvidently(a, b)).both(unknown)
+}
+
+// disjointAll answers whether no instance is accepted by two of the schemas: the
+// question whether oneOf may be written as anyOf.
+func (sc scope) disjointAll(branches []*ast.Schema) answer {
+	p := sc.prover(questionBudget + len(branches)*len(branches)*32)
+	types := make([]ast.TypeSet, len(branches))
+	for i, s := range branches {
+		types[i] = p.possible(s)
+	}
+	// A type that a discriminator tells the branches apart on needs no pairs.
+	open := ast.AnyType
+	for t := range ast.TypeSet(ast.NumTypes) {
+		var group []*ast.Schema
+		for i, s := range branches {
+			if types[i]&(1<<t) != 0 {
+				group = append(group, s)
+			}
+		}
+		if len(group) < 2 || p.distinctLiterals(group, 1<<t) || t == ast.TypeSet(ast.Object) && p.discriminated(group) {
+			open &^= 1 << t
+		}
+	}
+	out := yes
+	for i := range branches {
+		for j := range i {
+			if types[i]&types[j]&open == 0 {
+				continue
+			}
+			granted := min(p.budget, pairBudget)
+			rest := p.budget - granted
+			p.budget = granted
+			if !p.apart(branches[i], branches[j], open) {
+				if p.meetEvidently(branches[i], branches[j]) {
+					return no
+				}
+				out = unknown
+			}
+			p.budget += rest
+			if p.budget <= 0 || out == unknown && len(branches) > 64 {
+				return unknown
+			}
+		}
+	}
+	return out
+}
+
+// discriminated reports whether one property, required by every schema of the
+// group, has only values that no other schema of the group allows:
+//
+//	{"required":["kind"],"properties":{"kind":{"const":"a"}}}
+//	{"required":["kind"],"properties":{"kind":{"enum":["b","c"]}}}
+func (p *prover) discriminated(group []*ast.Schema) bool {
+	for _, name := range p.facts(group[0]).required {
+		if p.discriminates(group, name) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *prover) discriminates(group []*ast.Schema, name string) bool {
+	seen := map[string]bool{}
+	for _, s := range group {
+		f := p.facts(s)
+		if !p.spend(1 + len(f.required)) {
+			return false
+		}
+		required := false
+		for _, n := range f.required {
+			required = required || n == name
+		}
+		if !required {
+			return false
+		}
+		var values []*value
+		for _, c := range p.property(f, name) {
+			if values = p.values(c); values != nil {
+				break
+			}
+		}
+		if !addValues(values, seen, ast.AnyType) {
+			return false
+		}
+	}
+	return true
+}
+
+// distinctLiterals reports whether every schema of the group allows, of the
+// given types, only values that no other one allows: a union of consts.
+func (p *prover) distinctLiterals(group []*ast.Schema, types ast.TypeSet) bool {
+	seen := map[string]bool{}
+	for _, s := range group {
+		if !p.spend(1) || !addValues(p.values(s), seen, types) {
+			return false
+		}
+	}
+	return true
+}
+
+// addValues adds the values of the types to seen; false if there are none or one
+// was there before. Values repeated within one list are one value.
+func addValues(values []*value, seen map[string]bool, types ast.TypeSet) bool {
+	if values == nil {
+		return false
+	}
+	own := make(map[string]bool, len(values))
+	for _, v := range values {
+		if !types.Has(v.typ) || own[v.key()] {
+			continue
+		}
+		if seen[v.key()] {
+			return false
+		}
+		own[v.key()] = true
+		seen[v.key()] = true
+	}
+	return true
+}
+
+// values lists the only values that s can accept, going by the first const or
+// enum it is in conjunction with; nil if it has none. null is not among them
+// if it is only nullable that admits it.
+func (p *prover) values(s *ast.Schema) []*value {
+	if list, ok := p.lits[s]; ok {
+		return list
+	}
+	var list []*value
+	f := p.facts(s)
+	for _, n := range f.nodes {
+		if list = p.nodeValues(n); list != nil {
+			break
+		}
+	}
+	if list != nil && f.nullable {
+		list = append(list[:len(list):len(list)], nullValue)
+	}
+	p.lits[s] = list
+	return list
+}
+
+func (p *prover) nodeValues(s *ast.Schema) []*value {
+	data := s.Enum()
+	if k := s.Find(ast.KwConst); k != nil {
+		if d, ok := k.Val.(ast.Data); ok {
+			data = ast.DataList{d}
+		}
+	}
+	if data == nil || !p.spend(len(data)) {
+		return nil
+	}
+	list := make([]*value, 0, len(data))
+	for _, d := range data {
+		v := parseData(d)
+		if v == nil {
+			return nil
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// apart reports whether it is proved that no instance of the types in mask is
+// accepted by both.
+func (p *prover) apart(a, b *ast.Schema, mask ast.TypeSet) bool {
+	if a = p.follow(a); a == nil {
+		return false
+	}
+	if b = p.follow(b); b == nil {
+		return false
+	}
+	rest := p.possible(a) & p.possible(b) & mask
+	if rest == 0 {
+		return true
+	}
+	if pair := [2]*ast.Schema{a, b}; a == b || p.pairs[pair] || !p.spend(4) {
+		return false
+	} else {
+		p.pairs[pair] = true
+		defer delete(p.pairs, pair)
+	}
+	if p.valuesApart(a, b, rest) || p.valuesApart(b, a, rest) {
+		return true
+	}
+	fa, fb := p.facts(a), p.facts(b)
+	if rest&ast.Numbers != 0 && numbersApart(fa, fb, rest) {
+		rest &^= ast.Numbers
+	}
+	if rest&ast.Strings != 0 && stringsApart(fa, fb) {
+		rest &^= ast.Strings
+	}
+	if rest&ast.Arrays != 0 && p.arraysApart(fa, fb) {
+		rest &^= ast.Arrays
+	}
+	if rest&ast.Objects != 0 && p.objectsApart(fa, fb) {
+		rest &^= ast.Objects
+	}
+	if rest == 0 {
+		return true
+	}
+	return p.unionApart(fa, b, rest) || p.unionApart(fb, a, rest) || p.notApart(fa, b, fb, rest) || p.notApart(fb, a, fa, rest)
+}
+
+// valuesApart tries the only values a has, if they can be listed.
+func (p *prover) valuesApart(a, b *ast.Schema, mask ast.TypeSet) bool {
+	list := p.values(a)
+	if list == nil {
+		return false
+	}
+	for _, v := range list {
+		if !mask.Has(v.typ) {
+			continue
+		}
+		if p.accepts(b, v) != no && p.accepts(a, v) != no {
+			return false
+		}
+	}
+	return true
+}
+
+func numbersApart(a, b *facts, types ast.TypeSet) bool {
+	return emptyRange(tighterLow(a.low, b.low), tighterHigh(a.high, b.high), types&ast.Numbers == ast.Integers)
+}
+
+func stringsApart(a, b *facts) bool {
+	if a.length.apart(b.length) {
+		return true
+	}
+	for _, m := range a.nodes {
+		prefix := regexPrefix(m.Text(ast.KwPattern))
+		if prefix == "" {
+			continue
+		}
+		for _, n := range b.nodes {
+			other := regexPrefix(n.Text(ast.KwPattern))
+			if other != "" && !strings.HasPrefix(prefix, other) && !strings.HasPrefix(other, prefix) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (p *prover) arraysApart(a, b *facts) bool {
+	if a.items.apart(b.items) {
+		return true
+	}
+	if p.level >= maxLevel {
+		return false
+	}
+	p.level++
+	defer func() { p.level-- }()
+	least := a.items
+	least.tighten(b.items.min, "")
+	for i := 0; i <= max(a.prefix, b.prefix) && cmpCount(i, least.min) < 0; i++ {
+		if p.anyApart(p.itemAt(a, i), p.itemAt(b, i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// objectsApart looks for a property that one of the two requires and that no
+// value is right for in both. It is enough that one requires it: whatever both
+// accept has the property then, and the other one judges it too.
+func (p *prover) objectsApart(a, b *facts) bool {
+	if a.props.apart(b.props) {
+		return true
+	}
+	if p.level >= maxLevel {
+		return false
+	}
+	p.level++
+	defer func() { p.level-- }()
+	for _, names := range [2][]string{a.required, b.required} {
+		for _, name := range names {
+			if !p.spend(1) {
+				return false
+			}
+			if p.anyApart(p.property(a, name), p.property(b, name)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// anyApart reports whether the conjunction of all the schemas is proved empty.
+func (p *prover) anyApart(a, b []*ast.Schema) bool {
+	if p.meet(a)&p.meet(b) == 0 {
+		return true
+	}
+	for _, x := range a {
+		for _, y := range b {
+			if p.apart(x, y, ast.AnyType) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unionApart tries the branches of a one by one.
+func (p *prover) unionApart(a *facts, b *ast.Schema, mask ast.TypeSet) bool {
+	if a.nullable && mask.Has(ast.Null) {
+		return false
+	}
+	for _, n := range a.nodes {
+		for _, kw := range [...]ast.Kw{ast.KwAnyOf, ast.KwOneOf} {
+			list := n.List(kw)
+			all := len(list) > 0
+			for _, c := range list {
+				if all = all && p.apart(c, b, mask); !all {
+					break
+				}
+			}
+			if all {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// notApart looks for {"not": N} in a where b implies N.
+func (p *prover) notApart(a *facts, b *ast.Schema, fb *facts, mask ast.TypeSet) bool {
+	if (a.nullable || fb.nullable) && mask.Has(ast.Null) {
+		return false
+	}
+	for _, n := range a.nodes {
+		if c := n.Not(); c != nil && p.implies(b, fb, c, mask) {
+			return true
+		}
+	}
+	return false
+}
+
+// implies reports whether everything of the types in mask that b accepts is
+// accepted by n. It knows n of type and required, and n that b repeats.
+func (p *prover) implies(b *ast.Schema, fb *facts, n *ast.Schema, mask ast.TypeSet) bool {
+	for _, m := range fb.nodes {
+		if m == n || p.same(m, n) {
+			return true
+		}
+	}
+	if n.Form() == ast.FalseForm {
+		return false
+	}
+	for i := range n.Keywords() {
+		k := &n.Keywords()[i]
+		switch {
+		case !says(k):
+		case k.Kw == ast.KwType:
+			if p.possible(b)&mask&^withIntegers(n.Types().Set()) != 0 {
+				return false
+			}
+		case k.Kw == ast.KwRequired:
+			if mask&ast.Objects != 0 && !subset(n.Required(), fb.required) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func subset(names ast.Names, of []string) bool {
+	for _, n := range names {
+		found := false
+		for _, m := range of {
+			if found = m == n; found {
+				break
+			}
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}
+
+// samples are tried as evidence that two schemas meet.
+var samples = [...]*value{
+	nullValue,
+	{typ: ast.Boolean, text: "true"},
+	{typ: ast.Integer, text: "0"},
+	{typ: ast.Integer, text: "1"},
+	{typ: ast.Number, text: "0.5"},
+	{typ: ast.String, text: ""},
+	{typ: ast.String, text: "a"},
+	{typ: ast.Array},
+	{typ: ast.Object},
+}
+
+// meetEvidently reports whether a simple value or a listed one is certainly
+// accepted by both.
+func (p *prover) meetEvidently(a, b *ast.Schema) bool {
+	meets := func(v *value) bool { return p.accepts(a, v) == yes && p.accepts(b, v) == yes }
+	for i := range samples {
+		// A copy: a value remembers its key.
+		v := *samples[i]
+		if meets(&v) {
+			return true
+		}
+	}
+	for _, s := range [...]*ast.Schema{a, b} {
+		for _, v := range p.values(s) {
+			if meets(v) {
+				return true
+			}
+		}
+	}
+	return false
+}

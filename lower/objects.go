@@ -1,0 +1,179 @@
+package lower
+
+import (
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
+)
+
+// ensureProperties gives every object a properties map and prunes required of
+// names that the map lacks.
+func ensureProperties(u *Unit, s *ast.Schema) *ast.Schema {
+	if !s.Types().Has(ast.Object) {
+		return s
+	}
+	if u.T.Object&target.ObjectProperties != 0 && !s.Has(ast.KwProperties) {
+		u.report(diag.PropertiesAdded, s.Find(ast.KwType).Span, "", "")
+		s = s.With(ast.KwProperties, ast.Map{})
+	}
+	if u.T.Object&target.ObjectDeclaredRequired == 0 {
+		return s
+	}
+	k := s.Find(ast.KwRequired)
+	if k == nil {
+		return s
+	}
+	names := k.Val.(ast.Names)
+	declared := nameSet(s.Properties())
+	kept := make(ast.Names, 0, len(names))
+	for _, n := range names {
+		if declared[n] {
+			kept = append(kept, n)
+		} else {
+			u.report(diag.RequiredDropped, k.Span, n, "")
+		}
+	}
+	if len(kept) == len(names) {
+		return s
+	}
+	if len(kept) == 0 {
+		return s.Without(ast.Set(ast.KwRequired))
+	}
+	return s.With(ast.KwRequired, kept)
+}
+
+func nameSet(m ast.Map) map[string]bool {
+	set := make(map[string]bool, len(m))
+	for i := range m {
+		set[m[i].Name] = true
+	}
+	return set
+}
+
+// orderProperties lists the properties of an object in their order, for a
+// provider whose own container of properties has none.
+func orderProperties(u *Unit, s *ast.Schema) *ast.Schema {
+	props := s.Properties()
+	if len(props) < 2 {
+		return s
+	}
+	if k := s.Find(ast.KwPropertyOrdering); k != nil {
+		names, _ := k.Val.(ast.Names)
+		declared := nameSet(props)
+		for _, n := range names {
+			delete(declared, n)
+		}
+		if len(declared) == 0 && len(names) == len(props) {
+			return s
+		}
+	}
+	names := make(ast.Names, len(props))
+	for i := range props {
+		names[i] = props[i].Name
+	}
+	u.report(diag.OrderingAdded, s.Find(ast.KwProperties).Span, "", "")
+	return s.With(ast.KwPropertyOrdering, names)
+}
+
+// closeObject makes an object strict: additionalProperties false and every
+// property in required, the optional ones nullable.
+func closeObject(u *Unit, s *ast.Schema) *ast.Schema {
+	if k := s.Find(ast.KwPatternProperties); k != nil {
+		u.fail(k.Span, "patternProperties makes an open map")
+		return s
+	}
+	if k := s.Find(ast.KwAdditionalProperties); k != nil && k.Val.(*ast.Schema).Form() != ast.FalseForm {
+		u.fail(k.Span, "additionalProperties makes an open map")
+		return s
+	}
+	if !s.Types().Has(ast.Object) {
+		return s
+	}
+	props := s.Properties()
+	required := make(map[string]bool, len(props))
+	for _, n := range s.Required() {
+		required[n] = true
+	}
+	sc := u.scope()
+	all := make(ast.Names, len(props))
+	var closed ast.Map
+	for i := range props {
+		all[i] = props[i].Name
+		if required[props[i].Name] {
+			continue
+		}
+		p := props[i].Schema
+		if sc.admitsNull(p) {
+			u.report(diag.RequiredAdded, p.Span(), props[i].Name, "")
+			continue
+		}
+		u.report(diag.OptionalToNull, p.Span(), props[i].Name, "")
+		if closed == nil {
+			closed = append(ast.Map(nil), props...)
+		}
+		closed[i].Schema = orNull(p)
+	}
+	if closed != nil {
+		s = s.With(ast.KwProperties, closed)
+	}
+	if len(required) != len(props) || !s.Has(ast.KwRequired) {
+		s = s.With(ast.KwRequired, all)
+	}
+	if !s.Has(ast.KwAdditionalProperties) {
+		u.report(diag.ObjectClosed, s.Find(ast.KwType).Span, "", "")
+		s = s.With(ast.KwAdditionalProperties, ast.NewBool(s.Span(), false))
+	}
+	return s
+}
+
+// orNull is a union of the schema and null. A description stays outside.
+func orNull(s *ast.Schema) *ast.Schema {
+	null := ast.New(s.Span(), []ast.Keyword{{Kw: ast.KwType, Val: ast.OneType(ast.Null), Span: s.Span()}})
+	if s.Has(ast.KwAnyOf) && s.Keys().AndNot(ast.Set(ast.KwAnyOf, ast.KwDescription)).Empty() {
+		return s.With(ast.KwAnyOf, append(append(ast.List(nil), s.AnyOf()...), null))
+	}
+	kws := make([]ast.Keyword, 0, 2)
+	if k := s.Find(ast.KwDescription); k != nil {
+		kws = append(kws, *k)
+		s = s.Without(ast.Set(ast.KwDescription))
+	}
+	kws = append(kws, ast.Keyword{Kw: ast.KwAnyOf, Val: ast.List{s, null}, Span: s.Span()})
+	return ast.New(s.Span(), kws)
+}
+
+// checkRepresentable ends the run if a node says nothing about its instances.
+// additionalProperties is false by now and the one place for that.
+func checkRepresentable(u *Unit, doc *ast.Document) *ast.Document {
+	var visit func(s *ast.Schema)
+	visit = func(s *ast.Schema) {
+		u.representable(s)
+		if k := s.Find(ast.KwPrefixItems); k != nil {
+			u.report(diag.TupleStrict, k.Span, "", "")
+		}
+		s.EachChild(func(at ast.Slot, c *ast.Schema) {
+			if at.Kw != ast.KwAdditionalProperties && c.HomeOf() == nil {
+				visit(c)
+			}
+		})
+	}
+	visit(doc.RootBody())
+	used := reachable(doc)
+	for i := range doc.Defs {
+		if used[i] {
+			visit(doc.Defs[i].Body)
+		}
+	}
+	return doc
+}
+
+func (u *Unit) representable(s *ast.Schema) {
+	switch {
+	case s.HasAny(speaksForItself):
+	case s.Form() == ast.FalseForm:
+		u.fail(s.Span(), "the schema false")
+	case s.IsEmpty():
+		u.fail(s.Span(), "a schema that admits anything")
+	default:
+		u.fail(s.Span(), "a schema without a type")
+	}
+}

@@ -1,0 +1,218 @@
+package lower
+
+import (
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
+)
+
+// Pass is one step of lowering. It reports what it changed and decides no
+// policy: whether it runs, and on what, is a question to the target's data.
+type Pass struct {
+	Name string
+	Doc  string
+	// After names the passes that must have run before, each for the reason
+	// given beside its row in the table.
+	After []string
+	// Need reports whether the target wants the pass at all.
+	Need func(*target.Target) bool
+	// On are the keywords the pass looks at: a subtree without any of them is
+	// skipped. Nil or empty looks at every node.
+	On func(*target.Target) ast.KwSet
+	// Node rewrites one node; its children have been rewritten already. It
+	// returns nil to drop the node from the list or map it stands in.
+	Node func(*Unit, *ast.Schema) *ast.Schema
+	// Down calls Node before the children are visited: for a pass that drops
+	// subtrees whole.
+	Down bool
+	// Whole rewrites the document. A pass has one of Node and Whole.
+	Whole func(*Unit, *ast.Document) *ast.Document
+}
+
+// passes run in this order, each once. After is checked by a test.
+var passes = [...]Pass{
+	{
+		Name: "references", Doc: "sets aside a schema whose references cannot be resolved",
+		Need: always, Whole: checkReferences,
+	},
+	{
+		Name: "malformed", Doc: "drops keywords whose value is impossible",
+		Need: func(t *target.Target) bool { return t.KeepUnknown },
+		On:   on(ast.Unknown), Node: dropMalformed,
+	},
+	{
+		Name: "dynamic", Doc: "writes $dynamicRef as $ref",
+		Need: refuses(ast.KwDynamicRef), On: on(ast.KwDynamicRef), Node: staticRef,
+	},
+	{
+		Name: "drop", Doc: "drops applicators that the target refuses and no other pass can express",
+		Need: func(t *target.Target) bool { return !dropSet(t).Empty() },
+		On:   dropSet, Node: dropApplicators, Down: true,
+	},
+	{
+		Name: "inline", Doc: "puts the target of every reference in its place",
+		// dynamic: a $dynamicRef is a reference too.
+		After: []string{"references", "dynamic"},
+		Need:  func(t *target.Target) bool { return t.Ref == target.RefNone }, Whole: inlineRefs,
+	},
+	{
+		Name: "root-ref", Doc: "puts the target of a reference at the root in its place",
+		After: []string{"references", "dynamic"},
+		Need:  func(t *target.Target) bool { return t.Root != target.RootAny && t.Ref != target.RefNone }, Whole: inlineRootRef,
+	},
+	{
+		Name: "hoist", Doc: "moves every definition to the root's $defs",
+		// root-ref: a root that is a reference has no place for $defs beside it.
+		After: []string{"root-ref"},
+		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, Whole: hoistDefs,
+	},
+	{
+		Name: "never", Doc: "drops branches and properties that accept nothing",
+		Need: func(t *target.Target) bool { return !t.BoolSchema }, Node: dropNever,
+	},
+	{
+		Name: "one-of", Doc: "writes oneOf as anyOf",
+		// drop, never: fewer and simpler branches are easier to tell apart.
+		After: []string{"drop", "never"},
+		Need:  func(t *target.Target) bool { return t.Union >= target.UnionNoOneOf }, On: on(ast.KwOneOf), Node: oneOfToAnyOf,
+	},
+	{
+		Name: "strip", Doc: "drops the keywords that the target refuses",
+		// one-of: the proof that branches are disjoint needs the bounds.
+		After: []string{"drop", "one-of"},
+		Need:  func(t *target.Target) bool { return t.Spill.Empty() }, Node: strip,
+	},
+	{
+		Name: "ref-siblings", Doc: "leaves a reference alone on its node",
+		// strip: a sibling that goes anyway needs no merge.
+		After: []string{"hoist", "strip"},
+		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, On: on(ast.KwRef), Node: parentRef,
+	},
+	{
+		Name: "all-of", Doc: "merges allOf into its node",
+		// one-of: merging distributes over anyOf only. strip: what goes anyway
+		// cannot stand in the way of a merge.
+		After: []string{"one-of", "strip", "ref-siblings"},
+		Need:  func(t *target.Target) bool { return t.Union >= target.UnionAnyOf }, On: on(ast.KwAllOf), Node: mergeAllOf,
+	},
+	{
+		Name: "literals", Doc: "writes a union of consts as an enum",
+		After: []string{"one-of"},
+		Need:  func(t *target.Target) bool { return t.Literals == target.LiteralsEnum }, On: on(ast.KwAnyOf, ast.KwOneOf), Node: literalsToEnum,
+	},
+	{
+		Name: "const", Doc: "writes const as an enum of one value",
+		After: []string{"all-of", "literals"},
+		Need:  refuses(ast.KwConst), On: on(ast.KwConst), Node: constToEnum,
+	},
+	{
+		Name: "distribute", Doc: "moves the constraints beside an anyOf into its branches",
+		After: []string{"all-of", "const"},
+		Need:  func(t *target.Target) bool { return t.Union >= target.UnionAnyOf }, On: on(ast.KwAnyOf), Node: distribute,
+	},
+	{
+		Name: "infer", Doc: "gives nodes the type their keywords imply",
+		// distribute: a node with an anyOf has its type in the branches.
+		After: []string{"const", "distribute"},
+		Need:  func(t *target.Target) bool { return t.Untyped != target.UntypedAny }, Node: inferType,
+	},
+	{
+		Name: "enum-filter", Doc: "drops enum members of a type that the node excludes",
+		After: []string{"infer"},
+		Need:  func(t *target.Target) bool { return t.Enum != target.EnumAny }, On: on(ast.KwEnum), Node: filterEnum,
+	},
+	{
+		Name: "split", Doc: "writes a type list as one branch a type",
+		// enum-filter: each branch takes the members of its type.
+		After: []string{"infer", "enum-filter"},
+		Need:  func(t *target.Target) bool { return !t.TypeList }, On: on(ast.KwType), Node: splitTypes,
+	},
+	{
+		Name: "tuple", Doc: "writes prefixItems as items",
+		Need: refuses(ast.KwPrefixItems), On: on(ast.KwPrefixItems), Node: tupleToItems,
+	},
+	{
+		Name: "flatten", Doc: "splices an anyOf that is directly inside an anyOf",
+		// split, tuple: both write an anyOf where there was none.
+		After: []string{"distribute", "split", "tuple"},
+		Need:  func(t *target.Target) bool { return t.Union >= target.UnionAnyOf }, On: on(ast.KwAnyOf), Node: flattenUnion,
+	},
+	{
+		Name: "null", Doc: "writes the type null as nullable",
+		After: []string{"flatten"},
+		Need:  func(t *target.Target) bool { return !t.TypeNull }, On: on(ast.KwType), Node: nullToKeyword, Down: true,
+	},
+	{
+		Name: "untyped", Doc: "gives a node that admits anything a type or a union of types",
+		After: []string{"infer", "flatten"},
+		Need:  func(t *target.Target) bool { return t.Untyped >= target.UntypedUnion }, Node: typeAny,
+	},
+	{
+		Name: "items", Doc: "gives every array items and nothing else items",
+		After: []string{"tuple", "untyped"},
+		Need:  func(t *target.Target) bool { return t.Array == target.ArrayItems }, Node: ensureItems,
+	},
+	{
+		Name: "objects", Doc: "gives every object properties and prunes required",
+		After: []string{"split", "never"},
+		Need:  func(t *target.Target) bool { return t.Object != 0 }, Node: ensureProperties,
+	},
+	{
+		Name: "collapse", Doc: "leaves one branch of every union",
+		// objects: branches are compared in their final form.
+		After: []string{"null", "untyped", "items", "objects"},
+		Need:  func(t *target.Target) bool { return t.Union == target.UnionNone }, On: on(ast.KwAnyOf), Node: collapseUnion,
+	},
+	{
+		Name: "root", Doc: "makes the root a plain object",
+		After: []string{"all-of", "distribute", "objects", "collapse"},
+		Need:  func(t *target.Target) bool { return t.Root != target.RootAny }, Whole: plainRoot,
+	},
+	{
+		Name: "nullable", Doc: "lets a nullable property be absent where null cannot be written",
+		After: []string{"null", "collapse", "root"},
+		Need:  func(t *target.Target) bool { return t.Null == target.NullOptional }, On: on(ast.KwNullable), Node: optionalNull,
+	},
+	{
+		Name: "close", Doc: "closes objects and requires every property",
+		// all-of: the branches of an allOf are open until they are merged.
+		After: []string{"all-of", "objects", "root"},
+		Need:  func(t *target.Target) bool { return t.Object&target.ObjectClosed != 0 }, Node: closeObject,
+	},
+	{
+		Name: "representable", Doc: "falls back if a node says nothing",
+		After: []string{"close"},
+		Need:  func(t *target.Target) bool { return t.Untyped == target.UntypedFallback }, Whole: checkRepresentable,
+	},
+	{
+		Name: "alone", Doc: "moves the annotations beside an anyOf into its branches",
+		After: []string{"flatten", "null", "root"},
+		Need:  func(t *target.Target) bool { return t.Union == target.UnionAnyOfAlone }, On: on(ast.KwAnyOf), Node: pushAnnotations,
+	},
+	{
+		Name: "spill", Doc: "writes refused keywords into the description and drops them",
+		// Last of what reads constraints: every pass above may still need them.
+		After: []string{"items", "objects", "collapse", "root", "nullable", "alone"},
+		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, Node: spill,
+	},
+	{
+		Name: "lookaround", Doc: "drops patterns that look around",
+		Need: func(t *target.Target) bool { return t.Regex == target.RegexNoLookaround },
+		On:   on(ast.KwPattern, ast.KwPatternProperties), Node: dropLookaround,
+	},
+	{
+		Name: "ordering", Doc: "lists the properties in the order they are declared",
+		After: []string{"objects", "root"},
+		Need:  func(t *target.Target) bool { return t.Object&target.ObjectOrdering != 0 }, On: on(ast.KwProperties, ast.KwPropertyOrdering), Node: orderProperties,
+	},
+}
+
+func always(*target.Target) bool { return true }
+
+func on(kws ...ast.Kw) func(*target.Target) ast.KwSet {
+	set := ast.Set(kws...)
+	return func(*target.Target) ast.KwSet { return set }
+}
+
+func refuses(k ast.Kw) func(*target.Target) bool {
+	return func(t *target.Target) bool { return !t.Keywords.Has(k) }
+}

@@ -1,0 +1,160 @@
+package lower
+
+import (
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
+)
+
+func (u *Unit) unionless() bool { return u.T.Union == target.UnionNone }
+
+// beside are the keywords that a plain root may not have; not, enum and const
+// say little of an object and are dropped, the combinators are flattened.
+var beside = ast.Set(ast.KwAllOf, ast.KwAnyOf, ast.KwOneOf, ast.KwEnum, ast.KwConst, ast.KwNot)
+
+// plainRoot makes the root what the target wants: an object, and a plain one.
+// A root that admits no object cannot be a tool's arguments.
+func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
+	body := doc.RootBody()
+	if ts := body.Types(); ts.Len() == 1 && ts.At(0) == ast.Object && !ts.IsList() &&
+		(u.T.Root == target.RootTyped || !body.HasAny(beside) && !body.Has(ast.KwNullable)) {
+		return doc
+	}
+	types := u.scope().possibleTypes(body)
+	if !types.Has(ast.Object) {
+		u.fail(body.Span(), "the root admits no object")
+		return doc
+	}
+	if u.T.Root == target.RootPlain {
+		if u.T.Untyped == target.UntypedFallback {
+			if body.HasAny(beside) {
+				u.fail(body.Span(), "the root is a union, not a plain object")
+				return doc
+			}
+			if !body.Has(ast.KwType) {
+				u.fail(body.Span(), "the root has no type")
+				return doc
+			}
+		}
+		body = u.flattenRoot(body)
+	}
+	if ts := body.Types(); ts != ast.OneType(ast.Object) {
+		loss := diag.Exact
+		if types != ast.Objects {
+			loss = diag.Narrowed
+		}
+		u.lost(diag.RootTyped, loss, body.Span(), "", "")
+		body = body.WithFirst(ast.KwType, ast.OneType(ast.Object))
+	}
+	return doc.WithRootBody(ensureProperties(u, body))
+}
+
+// flattenRoot leaves a root without combinators, enum, const and not.
+func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
+	if k := s.Find(ast.KwNullable); k != nil {
+		u.report(diag.NullDropped, k.Span, "", "")
+		s = s.Without(ast.Set(ast.KwNullable))
+	}
+	if s.Has(ast.KwAllOf) {
+		s = mergeAllOf(u, s)
+	}
+	for _, k := range s.Keywords() {
+		switch k.Kw {
+		case ast.KwNot, ast.KwEnum, ast.KwConst:
+			u.report(diag.RootFlattened, k.Span, k.Name(), "")
+		}
+	}
+	s = s.Without(ast.Set(ast.KwNot, ast.KwEnum, ast.KwConst))
+	k := s.Find(ast.KwAnyOf)
+	if k == nil {
+		return s
+	}
+	list := u.splice(k.Val.(ast.List))
+	parent := s.Without(outer.Or(ast.Set(ast.KwAnyOf)))
+	if requiredOnly(list) {
+		u.lost(diag.RootFlattened, diag.Widened|diag.Hinted, k.Span, k.Name(), "")
+		return hint(s.Without(ast.Set(ast.KwAnyOf)), k.Name()+": "+wordsOf(list))
+	}
+	sc := u.scope()
+	loss := diag.Exact
+	var objects ast.List
+	for _, b := range list {
+		for b.Has(ast.KwRef) && sc.follow(b) != nil && sc.follow(b) != b {
+			b = sc.follow(b)
+		}
+		types := sc.possibleTypes(b)
+		if !types.Has(ast.Object) {
+			loss |= diag.Narrowed
+			continue
+		}
+		m := u.mergeLossy(parent, b)
+		if m.Has(ast.KwAnyOf) {
+			m = u.flattenRoot(m)
+		}
+		if m.Types() != ast.OneType(ast.Object) {
+			m = m.WithFirst(ast.KwType, ast.OneType(ast.Object))
+			loss |= diag.Narrowed
+		}
+		objects = append(objects, m)
+	}
+	distinct := ast.List{}
+	for _, b := range objects {
+		distinct = addKind(distinct, b)
+	}
+	one := distinct[0]
+	if len(distinct) > 1 {
+		var l diag.Loss
+		one, l = u.mergeObjects(distinct)
+		loss |= l
+	}
+	notes := s.Only(outer)
+	text := joinText(notes.Description(), one.Description())
+	out := annotate(one, notes)
+	if text != "" {
+		out = out.With(ast.KwDescription, ast.Text(text))
+	}
+	u.lost(diag.RootFlattened, loss, k.Span, k.Name(), "")
+	if loss != diag.Exact {
+		out = hint(out, k.Name()+": "+wordsOf(list))
+	}
+	return out
+}
+
+// optionalNull lets a nullable property be absent instead: the target cannot
+// write null. A null anywhere else is lost.
+func optionalNull(u *Unit, s *ast.Schema) *ast.Schema {
+	required := s.Required()
+	out := s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
+		k := c.Find(ast.KwNullable)
+		if k == nil {
+			return c
+		}
+		if !c.Flag(ast.KwNullable) {
+			return c.Without(ast.Set(ast.KwNullable))
+		}
+		if at.Kw == ast.KwProperties && s.Requires(at.Name) {
+			u.lost(diag.NullToOptional, diag.Narrowed|diag.Widened, c.Span(), at.Name, "")
+			required = withoutName(required, at.Name)
+		} else {
+			u.report(diag.NullDropped, c.Span(), "", "")
+		}
+		return c.Without(ast.Set(ast.KwNullable))
+	})
+	switch {
+	case len(required) == len(s.Required()):
+		return out
+	case len(required) == 0:
+		return out.Without(ast.Set(ast.KwRequired))
+	}
+	return out.With(ast.KwRequired, required)
+}
+
+func withoutName(names ast.Names, drop string) ast.Names {
+	out := make(ast.Names, 0, len(names))
+	for _, n := range names {
+		if n != drop {
+			out = append(out, n)
+		}
+	}
+	return out
+}

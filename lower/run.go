@@ -1,0 +1,144 @@
+// Package lower makes a tree fit a target: a table of passes (pass.go), each in
+// a file of its own, driven by the target's data and naming no provider.
+//
+// It guarantees:
+//
+//   - What comes out is a pure function of the document, the target and the
+//     options. A document that the target accepts comes back as the same
+//     pointer.
+//   - Every change is reported with a code, a loss and the source span.
+//   - A schema that cannot meet the target ends in the target's fallback as a
+//     whole; it is never emitted half-lowered.
+package lower
+
+import (
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
+)
+
+// Options are the choices a caller has.
+type Options struct {
+	// NoStrict emits the schema as it is, not strict, for a target whose
+	// envelope has a strict flag.
+	NoStrict bool
+	// InlineNodes limits how many nodes inlining and distributing may add to
+	// one schema; 0 means DefaultInlineNodes.
+	InlineNodes int
+}
+
+// DefaultInlineNodes is the limit on nodes added to one schema.
+const DefaultInlineNodes = 50_000
+
+// Result is one document lowered for one target.
+type Result struct {
+	// Doc is the output; nil if the schema was rejected. It is the input's
+	// pointer if nothing had to change.
+	Doc *ast.Document
+	// Strict is the state of the envelope's strict flag, where it has one.
+	Strict bool
+	// Verdict is the union of the losses.
+	Verdict diag.Loss
+	// Diagnostics are what was changed, in the order of the passes.
+	Diagnostics []diag.Diagnostic
+}
+
+// Run lowers doc for t.
+func Run(doc *ast.Document, t *target.Target, opt Options) Result {
+	if opt.InlineNodes <= 0 {
+		opt.InlineNodes = DefaultInlineNodes
+	}
+	if opt.NoStrict && t.Strict == target.StrictAchieved {
+		d := diag.New(diag.StrictOff, doc.Source, doc.Span, "", "")
+		return Result{Doc: doc, Diagnostics: []diag.Diagnostic{d}}
+	}
+	pruned, unused := prune(doc, t)
+	res := runOnce(pruned, t, opt)
+	if pruned == doc {
+		return res
+	}
+	if res.Doc == pruned {
+		// Only the definitions nobody uses are left to object to: keep them if
+		// the target takes them as they are, so that what it accepts comes
+		// back unchanged.
+		if whole := runOnce(doc, t, opt); whole.Doc == doc && whole.Verdict&diag.Fallback == 0 {
+			return whole
+		}
+	}
+	if res.Verdict&(diag.Fallback|diag.Rejected) == 0 {
+		for i := range unused {
+			d := diag.New(diag.DefUnused, doc.Source, unused[i].Schema.Span(), unused[i].Name, "")
+			d.Pass = "prune"
+			res.Diagnostics = append(res.Diagnostics, d)
+		}
+	} else if t.Fallback == target.FallbackOpen && res.Doc == pruned {
+		res.Doc = doc // the fallback is the source, unused definitions and all
+	}
+	return res
+}
+
+func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
+	u := &Unit{T: t, Opt: opt, doc: doc}
+	out := doc
+	for i := range passes {
+		p := &passes[i]
+		if !p.Need(t) {
+			continue
+		}
+		out = u.run(p, out)
+		if u.failed || u.rejected {
+			return u.fallback(doc)
+		}
+		if checkTree != nil {
+			checkTree(p, out)
+		}
+	}
+	return Result{Doc: out, Strict: t.Strict == target.StrictAchieved, Verdict: diag.Verdict(u.diags), Diagnostics: u.diags}
+}
+
+// checkTree is set by tests: it checks the tree's invariants after every pass.
+var checkTree func(*Pass, *ast.Document)
+
+// fallback is the result of a run that failed: nothing of what the passes did
+// is in the output, so nothing of it is reported but the reason.
+func (u *Unit) fallback(doc *ast.Document) Result {
+	if u.rejected {
+		ds := only(u.diags, func(d *diag.Diagnostic) bool { return d.Loss&diag.Rejected != 0 })
+		return Result{Verdict: diag.Rejected, Diagnostics: ds}
+	}
+	ds := only(u.diags, func(d *diag.Diagnostic) bool { return d.Code == diag.Unrepresentable })
+	u.pol, u.seen = covariant, nil
+	span := doc.Span
+	if len(ds) > 0 {
+		span = ds[0].Span
+	}
+	res := Result{Doc: doc, Diagnostics: ds, Verdict: diag.Fallback}
+	code := diag.StrictFallback
+	if u.T.Fallback == target.FallbackEmpty {
+		res.Doc = emptyObject(doc)
+		code = diag.EmptyFallback
+	}
+	d := diag.New(code, doc.Source, span, u.reason, "")
+	d.Pass = u.pass.Name
+	res.Diagnostics = append(res.Diagnostics, d)
+	return res
+}
+
+func only(ds []diag.Diagnostic, keep func(*diag.Diagnostic) bool) []diag.Diagnostic {
+	var out []diag.Diagnostic
+	for i := range ds {
+		if keep(&ds[i]) {
+			out = append(out, ds[i])
+		}
+	}
+	return out
+}
+
+// emptyObject is {"type":"object","properties":{}}.
+func emptyObject(doc *ast.Document) *ast.Document {
+	root := ast.New(doc.Span, []ast.Keyword{
+		{Kw: ast.KwType, Val: ast.OneType(ast.Object), Span: doc.Span},
+		{Kw: ast.KwProperties, Val: ast.Map{}, Span: doc.Span},
+	})
+	return &ast.Document{Source: doc.Source, Span: doc.Span, Draft: doc.Draft, Upgraded: true, Root: root}
+}

@@ -1,0 +1,55 @@
+package lower
+
+import (
+	"strings"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+)
+
+// translated are the keywords that later passes write in other words; strip
+// leaves them alone even where the target refuses them.
+var translated = ast.Set(ast.KwConst, ast.KwAllOf, ast.KwAnyOf, ast.KwOneOf, ast.KwPrefixItems, ast.KwPatternProperties, ast.KwAdditionalProperties,
+	ast.KwRef, ast.KwDefs)
+
+// strip drops the keywords that the target refuses and has no words for.
+func strip(u *Unit, s *ast.Schema) *ast.Schema {
+	keep := u.T.Keywords.Or(translated)
+	if u.T.KeepUnknown {
+		keep.Add(ast.Unknown)
+	}
+	if s.Keys().AndNot(keep).Empty() {
+		return s
+	}
+	if u.T.InlineDefault {
+		s = inlineDefault(u, s)
+	}
+	return s.Filter(func(k *ast.Keyword) bool {
+		if keep.Has(k.Kw) {
+			return true
+		}
+		if raw, ok := k.Val.(*ast.Raw); ok {
+			u.report(diag.MetaDropped, k.Span, raw.Name, "")
+		} else {
+			u.dropped(s, k)
+		}
+		return false
+	})
+}
+
+// inlineDefault appends " (default: X)" to the description: a string bare,
+// all else as JSON. It leaves a description alone that speaks of a default
+// already, and a node without one.
+func inlineDefault(u *Unit, s *ast.Schema) *ast.Schema {
+	k := s.Find(ast.KwDefault)
+	if k == nil || u.T.Keywords.Has(ast.KwDefault) {
+		return s
+	}
+	text := s.Description()
+	if !s.Has(ast.KwDescription) || strings.Contains(text, "(default:") {
+		return s
+	}
+	value := bareJSON(k.Val.(ast.Data))
+	u.report(diag.DefaultInlined, k.Span, value, "")
+	return s.With(ast.KwDescription, ast.Text(text+" (default: "+value+")")).Without(ast.Set(ast.KwDefault))
+}

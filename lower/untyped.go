@@ -1,0 +1,78 @@
+package lower
+
+import (
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
+)
+
+// typeAny gives a node that admits anything what the target has for it. The
+// root is left to the root pass.
+func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
+	if u.root {
+		return s
+	}
+	return u.typed(s)
+}
+
+func (u *Unit) typed(s *ast.Schema) *ast.Schema {
+	if s.HasAny(speaksForItself) {
+		return s
+	}
+	if s.Form() == ast.FalseForm {
+		u.report(diag.FalseSchema, s.Span(), "it admits anything now", "")
+	}
+	if u.T.Untyped == target.UntypedString {
+		if s.Form() != ast.FalseForm {
+			u.report(diag.AnyNarrowed, s.Span(), ast.String.String(), "")
+		}
+		return s.WithFirst(ast.KwType, ast.OneType(ast.String))
+	}
+	if s.Form() != ast.FalseForm {
+		u.report(diag.AnyExpanded, s.Span(), "string, number, boolean, object and array of string", "")
+	}
+	return s.WithFirst(ast.KwAnyOf, anything(s.Span()))
+}
+
+// anything are the branches of a node that admits anything, null aside.
+func anything(at ast.Span) ast.List {
+	node := func(t ast.Type, more ...ast.Keyword) *ast.Schema {
+		return ast.New(at, append([]ast.Keyword{{Kw: ast.KwType, Val: ast.OneType(t), Span: at}}, more...))
+	}
+	return ast.List{
+		node(ast.String),
+		node(ast.Number),
+		node(ast.Boolean),
+		node(ast.Object, ast.Keyword{Kw: ast.KwProperties, Val: ast.Map{}, Span: at}),
+		node(ast.Array, ast.Keyword{Kw: ast.KwItems, Val: node(ast.String), Span: at}),
+	}
+}
+
+// ensureItems gives an array items, and takes items from what is no array.
+func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
+	ts := s.Types()
+	if ts == 0 {
+		return s
+	}
+	if !ts.Has(ast.Array) {
+		if u.T.Untyped >= target.UntypedUnion && s.Has(ast.KwItems) {
+			u.report(diag.ItemsDropped, s.Find(ast.KwItems).Span, ast.KwItems.String(), "")
+			return s.Without(ast.Set(ast.KwItems))
+		}
+		return s
+	}
+	if s.Has(ast.KwItems) || u.T.Untyped == target.UntypedFallback && s.Has(ast.KwPrefixItems) {
+		return s
+	}
+	k := s.Find(ast.KwType)
+	if u.T.Untyped == target.UntypedFallback {
+		u.fail(k.Span, "an array without items admits anything")
+		return s
+	}
+	u.report(diag.ItemsAdded, k.Span, "", "")
+	items := ast.New(k.Span, nil)
+	if u.T.Untyped >= target.UntypedUnion {
+		items = u.typed(items)
+	}
+	return s.With(ast.KwItems, items)
+}
