@@ -15,6 +15,7 @@ type builder struct {
 	t    *tape // the text being read
 
 	upgraded bool
+	main     ast.Draft // of the root
 
 	// members and kws are stacks shared by the nodes under construction.
 	members []member
@@ -46,6 +47,8 @@ type place struct {
 type scope struct {
 	draft ast.Draft
 	res   *resource
+	// off are keywords that a custom metaschema's $vocabulary leaves out.
+	off ast.KwSet
 	// property: the schema is the value of a property, so that a draft-03
 	// `required: true` in it speaks to the parent.
 	property bool
@@ -87,40 +90,47 @@ func (b *builder) report(code diag.Code, span ast.Span, x, y string) {
 }
 
 func (b *builder) document() (*ast.Document, error) {
-	draft, err := b.rootDraft()
+	draft, off, err := b.rootDraft()
 	if err != nil {
 		return nil, err
 	}
 	b.track = b.t.refs
 	b.resources = map[string]*resource{}
 	res, _ := b.newResource(fakeBase, b.t, 0)
-	root := b.schema(0, scope{draft: draft, res: res})
+	b.main = draft
+	root := b.schema(0, scope{draft: draft, res: res, off: off})
 	b.resolve()
 	return &ast.Document{Source: b.src, Span: b.t.span(0), Draft: draft, Upgraded: b.upgraded, Root: root, Defs: b.defs}, nil
 }
 
 // rootDraft is the dialect of the root: forced, declared or undeclared.
-func (b *builder) rootDraft() (ast.Draft, error) {
+func (b *builder) rootDraft() (d ast.Draft, off ast.KwSet, err error) {
 	if b.opt.Draft != ast.Undeclared {
-		return b.opt.Draft, nil
+		return b.opt.Draft, off, nil
 	}
-	if b.t.cells[0].kind != '{' {
-		return ast.Undeclared, nil
-	}
-	i, ok := b.t.find(0, "$schema")
-	if !ok || b.t.cells[i].kind != '"' {
-		return ast.Undeclared, nil
-	}
-	uri := b.t.str(i)
-	d, ok := Dialect(uri)
-	if !ok {
-		d, ok = b.custom(uri)
-	}
+	d, off, i, ok := b.declared(0, ast.Undeclared)
 	if !ok {
 		c := b.t.cells[i]
-		return 0, fault(diag.UnknownDialect, b.src, int(c.start), int(c.end), quote(uri))
+		return 0, off, fault(diag.UnknownDialect, b.src, int(c.start), int(c.end), quote(b.t.str(i)))
 	}
-	return d, nil
+	return d, off, nil
+}
+
+// declared is the dialect that a schema's $schema declares, inherits if it has
+// none. It is false if the dialect is unknown; i is the value then.
+func (b *builder) declared(at uint32, inherits ast.Draft) (d ast.Draft, off ast.KwSet, i uint32, ok bool) {
+	t := b.t
+	if t.cells[at].kind != '{' {
+		return inherits, off, 0, true
+	}
+	i, ok = t.find(at, "$schema")
+	if !ok || t.cells[i].kind != '"' {
+		return inherits, off, 0, true
+	}
+	if d, ok = Dialect(t.str(i)); !ok {
+		d, off, ok = b.custom(t.str(i), t.span(i))
+	}
+	return d, off, i, ok
 }
 
 // schema builds the schema at a cell that is an object or a boolean.
@@ -163,7 +173,7 @@ func (b *builder) schemaFlag(at uint32, sc scope) (*ast.Schema, bool) {
 	for i := n.from; i < n.to; i++ {
 		m := b.members[i]
 		a := acts[m.kw]
-		if n.alone && b.ignored(&n, m) {
+		if n.alone && b.ignored(&n, m) || n.off.Has(ast.Kw(m.kw)) && b.leftOut(&n, m) {
 			continue
 		}
 		switch a.do {
@@ -181,7 +191,7 @@ func (b *builder) schemaFlag(at uint32, sc scope) (*ast.Schema, bool) {
 	s.Reset(t.span(at), ast.ObjectForm, b.slabs.keywords(b.kws[n.out:]))
 	b.kws = b.kws[:n.out]
 	b.members = b.members[:n.from]
-	sc.draft, sc.res = n.draft, n.res
+	sc.draft, sc.res, sc.off = n.draft, n.res, n.off
 	b.built(at, s, sc)
 	return s, n.isReq
 }
@@ -274,6 +284,13 @@ func (b *builder) ignored(n *node, m member) bool {
 	}
 	b.upgraded = true
 	b.report(diag.RefSiblingIgnored, b.span(m), m.kw.String(), n.draft.String())
+	return true
+}
+
+// leftOut drops a member that the metaschema's $vocabulary does not speak of.
+func (b *builder) leftOut(n *node, m member) bool {
+	b.upgraded = true
+	b.report(diag.KeywordFuture, b.span(m), m.kw.String(), "the vocabularies of its metaschema")
 	return true
 }
 

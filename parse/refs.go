@@ -98,7 +98,7 @@ func (b *builder) fragment(r *resource, fragment string, sc scope) (int32, bool)
 	if i, ok := r.memo[fragment]; ok {
 		return i, true
 	}
-	at, inherits := r.root, scope{draft: sc.draft, res: r}
+	at, inherits := r.root, scope{draft: sc.draft, res: r, off: sc.off}
 	switch {
 	case fragment == "":
 	case fragment[0] == '/':
@@ -156,13 +156,11 @@ func (b *builder) homeless(t *tape, at uint32, sc scope) {
 // remote reads a document from Options.Resources. It becomes a Def of its own
 // with an absolute $id, whatever part of it is referred to.
 func (b *builder) remote(uri string, p pending) *resource {
-	text, ok := b.opt.Resources[uri]
+	text, ok := b.text(uri)
 	if !ok {
-		if text, ok = b.opt.Resources[uri+"#"]; !ok {
-			return nil
-		}
+		return nil
 	}
-	src := &ast.Source{Name: uri, Text: string(text)}
+	src := &ast.Source{Name: uri, Text: text}
 	t, err := lex(src, ast.Span{End: ast.Pos(len(text))}, b.opt.Depth)
 	if err != nil {
 		if d, ok := err.(*diag.Diagnostic); ok && b.sink != nil {
@@ -174,23 +172,20 @@ func (b *builder) remote(uri string, p pending) *resource {
 		return nil
 	}
 	t.remote, t.at = true, p.span
-	draft := p.sc.draft
-	if i, ok := t.find(0, "$schema"); ok && t.cells[i].kind == '"' {
-		d, ok := Dialect(t.str(i))
-		if !ok {
-			d, ok = b.custom(t.str(i))
-		}
-		if !ok {
-			b.report(diag.UnknownDialect, p.span, quote(t.str(i)), "")
-			return nil
-		}
-		draft = d
+	outer, was := b.t, b.upgraded
+	b.t = t
+	draft, off, i, ok := b.declared(0, p.sc.draft)
+	if !ok {
+		b.report(diag.UnknownDialect, p.span, quote(t.str(i)), "")
+		b.t = outer
+		return nil
 	}
 	r, _ := b.newResource(uri, t, 0)
-	old := b.t
-	b.t = t
-	root := b.schema(0, scope{draft: draft, res: r, loose: true})
-	b.t = old
+	root := b.schema(0, scope{draft: draft, res: r, off: off, loose: true})
+	b.t = outer
+	if b.main == ast.Draft2020 || b.main == ast.Undeclared {
+		b.upgraded = was // the document itself may still be a literal reading
+	}
 	if root.Form() == ast.ObjectForm && root.Text(ast.KwID) == "" {
 		kws := append([]ast.Keyword{{Kw: ast.KwID, Val: ast.Text(b.public(uri)), Span: p.span}}, root.Keywords()...)
 		root.Reset(root.Span(), ast.ObjectForm, kws)

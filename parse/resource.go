@@ -76,17 +76,11 @@ func (b *builder) enter(n *node) {
 	}
 	t := b.t
 	if n.at != 0 && n.has.Has(ast.KwSchema) && n.has.Overlaps(ast.Set(ast.KwID, ast.KwLegacyID)) {
-		if i, ok := t.find(n.at, "$schema"); ok && t.cells[i].kind == '"' {
-			uri := t.str(i)
-			d, ok := Dialect(uri)
-			if !ok {
-				d, ok = b.custom(uri)
-			}
-			if ok {
-				n.draft = d
-			} else {
-				b.report(diag.UnknownDialect, t.span(i), quote(uri), "")
-			}
+		d, off, i, ok := b.declared(n.at, n.draft)
+		if ok {
+			n.draft, n.off = d, off
+		} else {
+			b.report(diag.UnknownDialect, t.span(i), quote(t.str(i)), "")
 		}
 	}
 	if n.has.Has(ast.KwRef) && refAlone.has(n.draft) {
@@ -300,6 +294,3 @@ func (b *builder) recursiveName() string {
 	}
 	return b.recursive
 }
-
-// custom returns the draft of a metaschema among the resources.
-func (b *builder) custom(uri string) (ast.Draft, bool) { return 0, false }
