@@ -91,6 +91,7 @@ const (
 	DefUnused         Code = "def-unused"
 	NullableFolded    Code = "nullable-folded"
 	NullToOptional    Code = "null-to-optional"
+	RootDropped       Code = "root-dropped"
 	RootTyped         Code = "root-typed"
 	NullAlone         Code = "null-alone"
 	NullDropped       Code = "null-dropped"
@@ -183,6 +184,7 @@ var codes = [...]Info{
 	{DefUnused, Note, Exact, "nothing refers to the definition $1; it was dropped", ""},
 	{NullableFolded, Note, Exact, "null became nullable", ""},
 	{NullToOptional, Warning, Narrowed | Widened, "the property $1 may be absent instead of null", ""},
+	{RootDropped, Warning, Widened, "$1 was dropped: the root must be a plain object", "validate the arguments after the call"},
 	{RootTyped, Note, Exact, "the root has the type object", ""},
 	{NullAlone, Warning, Widened, "a schema that admits null alone became a nullable string", ""},
 	{NullDropped, Warning, Narrowed, "null is not accepted here", ""},
@@ -196,7 +198,7 @@ var codes = [...]Info{
 	{RootFlattened, Warning, Widened, "the root's $1 is described in words: the root must be a plain object", "validate the arguments after the call"},
 	{PatternLookaround, Warning, Widened, "the pattern $1 uses lookaround and was dropped", "write it without lookaround"},
 	{BoundsIntegral, Note, Exact, "$1 became $2, the same for integers", ""},
-	{Unrepresentable, Warning, Exact, "strict mode cannot express this: $1", ""},
+	{Unrepresentable, Warning, Exact, "the target cannot express this: $1", ""},
 	{StrictFallback, Warning, Fallback, "strict mode is off for this tool: $1", ""},
 	{StrictOff, Note, Exact, "strict mode was turned off by the caller", ""},
 	{StrictRequired, Error, Exact, "strict mode is required but off for this tool", "change what the warnings for this tool name, or do without strict mode"},

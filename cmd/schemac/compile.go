@@ -1,0 +1,402 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/schemac/schemac"
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/emit"
+	"github.com/schemac/schemac/target"
+)
+
+// noStrict is the environment variable that turns strict mode off for every
+// target: a way out when a provider misreports what it supports.
+const noStrict = "SCHEMAC_NO_STRICT"
+
+// compileFlags are the flags of schemac compile.
+type compileFlags struct {
+	targets                              []string
+	emit, strict, format, failOn, outDir string
+	draft                                string
+	indent                               int
+	compact, verbose, quiet              bool
+	maxDepth, maxInline                  int
+	maxBytes                             int64
+}
+
+func (p *program) compileCommand() *cobra.Command {
+	var f compileFlags
+	cmd := &cobra.Command{
+		Use:   "compile -t TARGET… [FILE|DIR|-]…",
+		Short: "Compile tool lists and schemas for targets",
+		Long: `compile reads tool lists and schemas, rewrites each schema for each target and
+reports what every change does to the set of accepted arguments.
+
+Inputs are recognised by their structure: MCP tools/list, the tool lists, request
+bodies and response formats of the model providers, a bare schema, an array of
+any of them, and NDJSON. Without FILE, or for -, standard input is read; of a DIR
+every *.json, *.ndjson and *.jsonl below it.
+
+With one target and no -o, what stdout gets is ready for the provider: the tool
+list in its envelope, or the schema if the input is a bare one (--emit says which
+otherwise). Several bare schemas become an array, with null for a rejected one.
+A bare schema that needs no change comes back byte for byte.
+
+Several targets need -o DIR or --format json or ndjson. -o writes one file for
+each tool and target, DIR/TOOL.TARGET.json, each whole or not at all. A tool
+without a name is called "tool" in envelopes.
+
+--format ndjson writes a line for each tool and target:
+  {"source","tool","target","strict","verdict":[…],"schema","diagnostics":
+   [{"code","severity","loss":[…],"pointer","line","column","message"}]}
+strict is null where the target's envelope has no such flag; schema is null if
+the tool was rejected; the verdict is a list of exact, hinted, widened, narrowed,
+reshaped, fallback, rejected. --format json writes the same as one array.
+
+--fail-on makes losses count for the exit code:
+  never      no (the default)
+  narrowed   a tool is narrowed, falls back or is rejected
+  widened    also: a tool is widened
+  error      a diagnostic is an error
+  warning    a diagnostic is a warning or an error
+
+` + noStrict + `=1 in the environment turns strict mode off, whatever --strict says.
+` + exitHelp,
+		Example: `  schemac compile -t openai-strict tools.json
+  schemac compile -t google -t cca -o build tools/
+  npx some-mcp-server list-tools | schemac compile -t mcp --format ndjson`,
+		RunE: func(cmd *cobra.Command, args []string) error { return p.compile(&f, args) },
+	}
+	fl := cmd.Flags()
+	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable): "+target.Names())
+	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
+	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (a tool that is not strict is an error)")
+	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
+	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
+	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
+	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
+	fl.IntVar(&f.indent, "indent", 2, "spaces for each level of the output")
+	fl.BoolVar(&f.compact, "compact", false, "write no white space")
+	fl.BoolVarP(&f.verbose, "verbose", "v", false, "print notes too, not only warnings and errors")
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only, and no summary")
+	fl.IntVar(&f.maxDepth, "max-depth", 0, "how deep JSON may be nested (default 1000)")
+	fl.IntVar(&f.maxInline, "max-inline", 0, "how many nodes inlining may add to one schema (default 50000)")
+	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	complete(cmd, "target", targetNames()...)
+	complete(cmd, "emit", "tools", "schema")
+	complete(cmd, "strict", "auto", "off", "require")
+	complete(cmd, "format", "text", "json", "ndjson")
+	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
+	return cmd
+}
+
+func targetNames() []string {
+	var names []string
+	for _, t := range target.All {
+		names = append(names, t.ID)
+		names = append(names, t.Alias...)
+	}
+	return names
+}
+
+// lookupTargets resolves the names; a target that is named twice counts once.
+func lookupTargets(names []string) ([]*target.Target, error) {
+	if len(names) == 0 {
+		return nil, usagef("no target: give -t with one of %s", target.Names())
+	}
+	var out []*target.Target
+	seen := make(map[*target.Target]bool)
+	for _, name := range names {
+		t := target.Lookup(name)
+		if t == nil {
+			return nil, usagef("unknown target %q: use one of %s", name, target.Names())
+		}
+		if !seen[t] {
+			seen[t] = true
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+func (p *program) compile(f *compileFlags, args []string) error {
+	targets, err := lookupTargets(f.targets)
+	if err != nil {
+		return err
+	}
+	opt, err := f.options()
+	if err != nil {
+		return err
+	}
+	if f.format == "text" && f.outDir == "" && len(targets) > 1 {
+		return usagef("several targets on stdout: give -o DIR, or --format json or ndjson")
+	}
+	if f.outDir != "" {
+		if err := makeDir(f.outDir); err != nil {
+			return usageError{err}
+		}
+	}
+	show := newProgress(p.err)
+	if show != nil {
+		opt.Progress = show.step
+	}
+	set := schemac.CompileTools(p.sources(args, f.maxBytes), targets, opt)
+	show.clear()
+
+	if f.emit == "" {
+		f.emit = defaultEmit(set)
+	}
+	if f.outDir != "" {
+		if err := f.writeFiles(set, len(targets)); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.format != "text":
+		p.writeRecords(f, set)
+	case f.outDir == "":
+		p.writeData(f, set, targets[0])
+	}
+	p.report(f, set, targets)
+	p.rate(f, set)
+	return nil
+}
+
+// options checks the flags and turns them into the API's options.
+func (f *compileFlags) options() (schemac.Options, error) {
+	opt := schemac.Options{Depth: f.maxDepth, InlineNodes: f.maxInline}
+	for _, err := range []error{
+		oneOf("--emit", f.emit, "", "tools", "schema"),
+		oneOf("--strict", f.strict, "auto", "off", "require"),
+		oneOf("--format", f.format, "text", "json", "ndjson"),
+		oneOf("--fail-on", f.failOn, "error", "warning", "widened", "narrowed", "never"),
+	} {
+		if err != nil {
+			return opt, err
+		}
+	}
+	var ok bool
+	if opt.Draft, ok = drafts[f.draft]; !ok {
+		return opt, usagef("--draft is %q: use one of %s", f.draft, draftNames)
+	}
+	if f.indent < 0 || f.indent > 16 {
+		return opt, usagef("--indent is %d: use 0 to 16", f.indent)
+	}
+	if f.maxDepth < 0 || f.maxInline < 0 || f.maxBytes <= 0 {
+		return opt, usagef("a limit is negative")
+	}
+	switch f.strict {
+	case "off":
+		opt.Strict = schemac.StrictOff
+	case "require":
+		opt.Strict = schemac.StrictRequire
+	}
+	opt.NoStrict = isSet(os.Getenv(noStrict))
+	opt.Indent = f.step()
+	return opt, nil
+}
+
+// step is one step of indentation, "" for compact output.
+func (f *compileFlags) step() string {
+	if f.compact || f.format == "ndjson" {
+		return ""
+	}
+	return strings.Repeat(" ", f.indent)
+}
+
+// isSet reads an environment variable that is a switch.
+func isSet(v string) bool {
+	switch strings.ToLower(v) {
+	case "", "0", "false", "no", "off":
+		return false
+	}
+	return true
+}
+
+// draftNames are the values of --draft and of "from".
+const draftNames = "3, 4, 6, 7, 2019-09, 2020-12, openapi-3.0"
+
+var drafts = map[string]ast.Draft{
+	"": ast.Undeclared, "3": ast.Draft03, "4": ast.Draft04, "6": ast.Draft06, "7": ast.Draft07,
+	"2019-09": ast.Draft2019, "2020-12": ast.Draft2020, "openapi-3.0": ast.OpenAPI30,
+}
+
+// defaultEmit is tools if anything that was read is a tool with a name.
+func defaultEmit(set *schemac.ToolSet) string {
+	for i := range set.Results {
+		if set.Results[i].Tool.HasName {
+			return "tools"
+		}
+	}
+	return "schema"
+}
+
+// unchanged reports whether the schema is a whole source's own text.
+func unchanged(r *schemac.Result) bool {
+	doc := r.Tool.Doc
+	return doc != nil && r.Tool.Span == doc.Span && string(r.Schema) == doc.Source.Slice(doc.Span) &&
+		strings.TrimSpace(doc.Source.Text) == string(r.Schema)
+}
+
+// writeData writes what is ready for the provider to stdout.
+func (p *program) writeData(f *compileFlags, set *schemac.ToolSet, t *target.Target) {
+	if f.emit == "tools" {
+		if len(set.Results) > 0 && accepted(set) == 0 {
+			return // everything was rejected, which the diagnostics say
+		}
+		p.out.Write(append(schemac.EmitTools(nil, t, set.Results, f.step()), '\n'))
+		return
+	}
+	opt := emit.Options{Indent: f.step()}
+	if len(set.Results) == 1 {
+		r := &set.Results[0]
+		switch {
+		case r.Schema == nil:
+		case unchanged(r):
+			p.out.WriteString(r.Tool.Source.Text)
+		default:
+			p.out.Write(append(emit.Format(nil, r.Schema, opt), '\n'))
+		}
+		return
+	}
+	if accepted(set) == 0 {
+		return
+	}
+	var list []byte
+	for i := range set.Results {
+		if i > 0 {
+			list = append(list, ',')
+		}
+		if s := set.Results[i].Schema; s != nil {
+			list = append(list, s...)
+		} else {
+			list = append(list, "null"...)
+		}
+	}
+	list = append(append([]byte{'['}, list...), ']')
+	p.out.Write(append(emit.Format(nil, list, opt), '\n'))
+}
+
+func accepted(set *schemac.ToolSet) int {
+	n := 0
+	for i := range set.Results {
+		if set.Results[i].Schema != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// writeFiles writes one file for each tool and target.
+func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
+	var names fileNames
+	name := ""
+	for i := range set.Results {
+		r := &set.Results[i]
+		if i%targets == 0 {
+			name = names.next(r.Tool.Name)
+		}
+		if r.Schema == nil {
+			continue
+		}
+		var data []byte
+		switch {
+		case f.emit == "tools":
+			data = append(r.EmitTool(nil, f.step()), '\n')
+		case unchanged(r):
+			data = []byte(r.Tool.Source.Text)
+		default:
+			data = append(emit.Format(nil, r.Schema, emit.Options{Indent: f.step()}), '\n')
+		}
+		path := filepath.Join(f.outDir, name+"."+r.Target.ID+".json")
+		if err := writeFile(path, data); err != nil {
+			return fmt.Errorf("cannot write %s: %w", path, err)
+		}
+	}
+	return nil
+}
+
+// writeRecords writes the json or ndjson form.
+func (p *program) writeRecords(f *compileFlags, set *schemac.ToolSet) {
+	var all []diag.Diagnostic
+	for i := range set.Results {
+		all = append(all, set.Results[i].Diagnostics...)
+	}
+	places := diag.Places(all)
+	var line, list []byte
+	for i := range set.Results {
+		r := &set.Results[i]
+		line = appendRecord(line[:0], r, places[:len(r.Diagnostics)])
+		places = places[len(r.Diagnostics):]
+		if f.format == "ndjson" {
+			p.out.Write(append(line, '\n'))
+			continue
+		}
+		if i > 0 {
+			list = append(list, ',')
+		}
+		list = append(list, line...)
+	}
+	if f.format == "json" {
+		list = append(append([]byte{'['}, list...), ']')
+		p.out.Write(append(emit.Format(nil, list, emit.Options{Indent: f.step()}), '\n'))
+	}
+}
+
+// rate sets the exit code.
+func (p *program) rate(f *compileFlags, set *schemac.ToolSet) {
+	for i := range set.Results {
+		r := &set.Results[i]
+		if r.Verdict&diag.Rejected != 0 {
+			p.exit(exitInput)
+		}
+		if fails(f.failOn, r) {
+			p.exit(exitFindings)
+		}
+		for j := range r.Diagnostics {
+			switch r.Diagnostics[j].Code {
+			case diag.InternalError:
+				p.exit(exitInternal)
+			case diag.StrictRequired, diag.AuditFailed:
+				p.exit(exitFindings)
+			}
+		}
+	}
+	for i := range set.Diagnostics {
+		if d := &set.Diagnostics[i]; d.Severity == diag.Error {
+			p.exit(exitInput)
+		} else if d.Severity == diag.Warning && f.failOn == "warning" {
+			p.exit(exitFindings)
+		}
+	}
+}
+
+// fails reports whether a result is at or above --fail-on.
+func fails(on string, r *schemac.Result) bool {
+	severity := func(least diag.Severity) bool {
+		for i := range r.Diagnostics {
+			if r.Diagnostics[i].Severity >= least {
+				return true
+			}
+		}
+		return false
+	}
+	const broken = diag.Fallback | diag.Rejected
+	switch on {
+	case "error":
+		return severity(diag.Error)
+	case "warning":
+		return severity(diag.Warning)
+	case "widened":
+		return r.Verdict&(diag.Widened|diag.Narrowed|broken) != 0
+	case "narrowed":
+		return r.Verdict&(diag.Narrowed|broken) != 0
+	}
+	return false
+}

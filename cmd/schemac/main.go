@@ -1,0 +1,150 @@
+// Command schemac compiles JSON Schemas of LLM tools for model providers, and
+// audits what a provider would refuse. See schemac help.
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes. They are part of the interface and listed in the help.
+const (
+	exitClean    = 0
+	exitFindings = 1
+	exitUsage    = 2
+	exitInput    = 3
+	exitInternal = 70
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run is the command: arguments in, exit code out. A panic is exit 70 and one
+// line.
+func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
+	p := &program{in: in, out: bufio.NewWriterSize(out, 1<<16), err: errw}
+	defer func() {
+		if r := recover(); r != nil {
+			fmt.Fprintf(errw, "schemac: internal error: %v\n  please report this as a bug, with the input\n", r)
+			code = exitInternal
+		}
+	}()
+	root := p.root()
+	root.SetArgs(args)
+	root.SetIn(in)
+	root.SetOut(p.out)
+	root.SetErr(errw)
+	if err := root.Execute(); err != nil {
+		p.fail(err)
+	}
+	if err := p.out.Flush(); err != nil {
+		p.fail(fmt.Errorf("cannot write the output: %w", err))
+	}
+	return p.code
+}
+
+// program is one run of the command.
+type program struct {
+	in    io.Reader
+	out   *bufio.Writer
+	err   io.Writer
+	color string // --color
+	code  int
+}
+
+// exit raises the exit code: of several reasons the gravest counts.
+func (p *program) exit(code int) {
+	rank := func(c int) int {
+		switch c {
+		case exitFindings:
+			return 1
+		case exitInput:
+			return 2
+		case exitUsage:
+			return 3
+		case exitInternal:
+			return 4
+		}
+		return 0
+	}
+	if rank(code) > rank(p.code) {
+		p.code = code
+	}
+}
+
+// usageError is a mistake in the arguments.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error {
+	return usageError{fmt.Errorf(format, args...)}
+}
+
+func (p *program) fail(err error) {
+	fmt.Fprintf(p.err, "schemac: %v\n", err)
+	var u usageError
+	if errors.As(err, &u) || strings.HasPrefix(err.Error(), "unknown command ") {
+		p.exit(exitUsage)
+		return
+	}
+	p.exit(exitInternal)
+}
+
+const exitHelp = `
+Exit codes:
+  0   clean
+  1   audit found something, or a loss at or above --fail-on, or a tool that is
+      not strict under --strict require
+  2   wrong usage
+  3   an input could not be read or is no schema (the others were processed)
+  70  internal error
+
+Data goes to stdout, diagnostics to stderr. Nothing is ever fetched: no network,
+no file but those that are named.
+`
+
+func (p *program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "schemac",
+		Short: "Compile JSON Schemas of LLM tools for model providers",
+		Long: `schemac compiles JSON Schemas of LLM tools for model providers: it rewrites what a
+provider would refuse, says what every change does to the set of accepted
+arguments, and checks its own output with an independent audit.
+` + exitHelp,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%w\n  run '%s --help' for the flags", err, cmd.CommandPath())
+	})
+	root.PersistentFlags().StringVar(&p.color, "color", "auto", "colour in diagnostics: auto, always or never (auto obeys NO_COLOR)")
+	complete(root, "color", "auto", "always", "never")
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		return oneOf("--color", p.color, "auto", "always", "never")
+	}
+	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.targetsCommand())
+	return root
+}
+
+// oneOf is a usage error unless value is one of the allowed ones.
+func oneOf(flag, value string, allowed ...string) error {
+	for _, a := range allowed {
+		if value == a {
+			return nil
+		}
+	}
+	return usagef("%s is %q: use one of %s", flag, value, strings.Join(allowed, ", "))
+}
+
+// complete makes the shell complete a flag's values.
+func complete(cmd *cobra.Command, flag string, values ...string) {
+	// The error is for a flag that does not exist: a mistake in the program
+	// that the completion test would show.
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+}

@@ -1,0 +1,308 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/schemac/schemac"
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/emit"
+	"github.com/schemac/schemac/parse"
+)
+
+// upgradeFlags are the flags of schemac upgrade.
+type upgradeFlags struct {
+	ndjson, compact, verbose bool
+	draft                    string
+	indent                   int
+	maxBytes                 int64
+}
+
+func (p *program) upgradeCommand() *cobra.Command {
+	var f upgradeFlags
+	cmd := &cobra.Command{
+		Use:   "upgrade [FILE|-]…",
+		Short: "Rewrite schemas of older drafts as JSON Schema 2020-12",
+		Long: `upgrade rewrites schemas of draft 03 to 2019-09 and OpenAPI 3.0 as 2020-12, so that
+they accept exactly what they accepted before. In a tool list the schemas are
+replaced where they stand and nothing else changes. A schema that is 2020-12
+already comes back byte for byte.
+
+--ndjson reads lines {"from":…,"schema":…} and answers each with one line at
+once, {"schema":…} or {"error":…}. from is one of ` + draftNames + `,
+or empty: the schema's own $schema decides.
+` + exitHelp,
+		Example: `  schemac upgrade old.json
+  echo '{"from":"4","schema":{"minimum":0,"exclusiveMinimum":true}}' | schemac upgrade --ndjson`,
+		RunE: func(cmd *cobra.Command, args []string) error { return p.upgrade(&f, args) },
+	}
+	fl := cmd.Flags()
+	fl.BoolVar(&f.ndjson, "ndjson", false, "answer each line of input with a line")
+	fl.StringVar(&f.draft, "from", "", "dialect of the schemas, whatever they declare: "+draftNames)
+	fl.IntVar(&f.indent, "indent", 2, "spaces for each level of an upgraded schema")
+	fl.BoolVar(&f.compact, "compact", false, "write upgraded schemas without white space")
+	fl.BoolVarP(&f.verbose, "verbose", "v", false, "print notes too, not only warnings and errors")
+	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	complete(cmd, "from", strings.Split(draftNames, ", ")...)
+	return cmd
+}
+
+func (p *program) upgrade(f *upgradeFlags, args []string) error {
+	draft, ok := drafts[f.draft]
+	if !ok {
+		return usagef("--from is %q: use one of %s", f.draft, draftNames)
+	}
+	if f.indent < 0 || f.indent > 16 {
+		return usagef("--indent is %d: use 0 to 16", f.indent)
+	}
+	if f.maxBytes <= 0 {
+		return usagef("--max-bytes is %d: use a positive number", f.maxBytes)
+	}
+	if f.ndjson {
+		if len(args) > 1 {
+			return usagef("--ndjson reads one stream: give one FILE or none")
+		}
+		return p.upgradeLines(args, draft, f.maxBytes)
+	}
+	opt := emit.Options{}
+	if !f.compact {
+		opt.Indent = strings.Repeat(" ", f.indent)
+	}
+	for _, s := range p.sources(args, f.maxBytes) {
+		p.upgradeSource(s, draft, f, opt)
+	}
+	return nil
+}
+
+// upgradeSource writes a source's text with every schema replaced.
+func (p *program) upgradeSource(s schemac.Source, draft ast.Draft, f *upgradeFlags, opt emit.Options) {
+	src := &ast.Source{Name: s.Name, Text: s.Text}
+	var ds []diag.Diagnostic
+	sink := func(d diag.Diagnostic) {
+		if d.Severity >= diag.Warning || f.verbose {
+			ds = append(ds, d)
+		}
+		if d.Severity == diag.Error && !unresolved(d.Code) {
+			p.exit(exitInput)
+		}
+	}
+	var found []parse.Found
+	err := s.Err
+	if err != nil {
+		sink(diag.New(diag.Unreadable, src, ast.Span{}, err.Error(), ""))
+	} else if found, err = parse.Find(src, sink); err != nil {
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			sink(*d)
+		}
+	}
+	if err == nil {
+		var out []byte
+		for i := 0; i < len(found); {
+			// The tools of one text; of NDJSON every line is a text.
+			text := found[i].Source
+			var of []parse.Found
+			for ; i < len(found) && found[i].Source == text; i++ {
+				of = append(of, found[i])
+			}
+			out = replace(out, text, of, draft, opt, sink)
+			if text.FirstLine > 0 {
+				out = append(out, '\n')
+			}
+		}
+		if len(found) == 0 {
+			out = append(out, src.Text...)
+		}
+		if len(found) == 1 && found[0].Err == nil && len(out) > 0 && out[len(out)-1] != '\n' && string(out) != src.Text {
+			out = append(out, '\n')
+		}
+		p.out.Write(out)
+	}
+	p.printDiagnostics(ds, contexts(ds))
+}
+
+// unresolved reports whether a code is about a reference that finds nothing.
+// The upgraded schema has the same reference, so nothing is lost.
+func unresolved(code diag.Code) bool { return code == diag.RefDangling || code == diag.RefExternal }
+
+// replace appends the text with every schema in it upgraded.
+func replace(dst []byte, src *ast.Source, found []parse.Found, draft ast.Draft, opt emit.Options, sink diag.Sink) []byte {
+	done := ast.Pos(0)
+	if src.FirstLine > 0 {
+		opt = emit.Options{} // NDJSON: one value a line
+	}
+	for i := range found {
+		f := &found[i]
+		if f.Err != nil {
+			sink(*f.Err)
+			continue
+		}
+		if f.Schema == (ast.Span{}) {
+			continue
+		}
+		doc, err := f.Parse(parse.Options{Draft: draft}, sink)
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			sink(*d)
+			continue
+		}
+		if !doc.Upgraded {
+			continue
+		}
+		dst = append(dst, src.Text[done:f.Schema.Start]...)
+		at := opt
+		at.Prefix = lead(src.Text[:f.Schema.Start])
+		dst = emit.Schema(dst, doc, at)
+		done = f.Schema.End
+	}
+	return append(dst, src.Text[done:]...)
+}
+
+// lead is the white space that the last line of the text begins with.
+func lead(text string) string {
+	line := text[strings.LastIndexByte(text, '\n')+1:]
+	return line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+}
+
+// upgradeLines answers each line of a stream.
+func (p *program) upgradeLines(args []string, draft ast.Draft, maxBytes int64) error {
+	in, name := p.in, "<stdin>"
+	if len(args) == 1 && args[0] != "-" {
+		s := p.sources(args, maxBytes)[0]
+		if s.Err != nil {
+			d := diag.New(diag.Unreadable, &ast.Source{Name: s.Name}, ast.Span{}, s.Err.Error(), "")
+			p.printDiagnostics([]diag.Diagnostic{d}, []string{""})
+			p.exit(exitInput)
+			return nil
+		}
+		in, name = strings.NewReader(s.Text), s.Name
+	}
+	lines := bufio.NewReaderSize(in, 1<<16)
+	for n := 1; ; n++ {
+		line, err := readLine(lines, maxBytes)
+		if text := strings.TrimSpace(line); text != "" {
+			src := &ast.Source{Name: name, Text: line, FirstLine: n}
+			p.out.Write(append(p.upgradeLine(src, draft), '\n'))
+			if err := p.out.Flush(); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			d := diag.New(diag.Unreadable, &ast.Source{Name: name}, ast.Span{}, err.Error(), "")
+			p.printDiagnostics([]diag.Diagnostic{d}, []string{""})
+			p.exit(exitInput)
+			return nil
+		}
+	}
+}
+
+// readLine reads up to the end of a line, which is not in the result.
+func readLine(r *bufio.Reader, maxBytes int64) (string, error) {
+	var line []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		line = append(line, part...)
+		if int64(len(line)) > maxBytes {
+			return "", errors.New("the line is too long; raise --max-bytes if it is meant to be")
+		}
+		if err != bufio.ErrBufferFull {
+			return string(bytes.TrimRight(line, "\r\n")), err
+		}
+	}
+}
+
+// upgradeLine is the answer to one line {"from":…,"schema":…}.
+func (p *program) upgradeLine(src *ast.Source, draft ast.Draft) []byte {
+	refuse := func(err error) []byte {
+		p.exit(exitInput)
+		return append(appendString([]byte(`{"error":`), err.Error()), '}')
+	}
+	from, schema, err := readRequest(src)
+	if err != nil {
+		return refuse(err)
+	}
+	if from != "" {
+		d, ok := drafts[from]
+		if !ok {
+			return refuse(errors.New("from is " + from + ": use one of " + draftNames + " or nothing"))
+		}
+		draft = d
+	}
+	doc, err := parse.SchemaAt(src, schema, parse.Options{Draft: draft}, nil)
+	if err != nil {
+		return refuse(err)
+	}
+	out := []byte(`{"schema":`)
+	if doc.Upgraded {
+		out = emit.Schema(out, doc, emit.Options{})
+	} else {
+		out = emit.Format(out, []byte(src.Slice(doc.Span)), emit.Options{})
+	}
+	return append(out, '}')
+}
+
+// readRequest finds the members of a line. The schema's text is read by the
+// parser only.
+func readRequest(src *ast.Source) (from string, schema ast.Span, err error) {
+	dec := jsontext.NewDecoder(bytes.NewBufferString(src.Text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	open, err := dec.ReadToken()
+	if err != nil {
+		return "", schema, err
+	}
+	if open.Kind() != '{' {
+		return "", schema, errors.New(`a line is an object {"from":…,"schema":…}`)
+	}
+	has := false
+	for dec.PeekKind() == '"' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return "", schema, err
+		}
+		switch key := name.String(); key {
+		case "schema":
+			dec.PeekKind() // moves past the colon and white space
+			v, err := dec.ReadValue()
+			if err != nil {
+				return "", schema, err
+			}
+			end := ast.Pos(dec.InputOffset())
+			schema, has = ast.Span{Start: end - ast.Pos(len(v)), End: end}, true
+		case "from":
+			v, err := dec.ReadToken()
+			if err != nil {
+				return "", schema, err
+			}
+			if v.Kind() != '"' && v.Kind() != '0' && v.Kind() != 'n' {
+				return "", schema, errors.New("from is not a string")
+			}
+			if v.Kind() != 'n' {
+				from = v.String()
+			}
+		default:
+			if err := dec.SkipValue(); err != nil {
+				return "", schema, err
+			}
+		}
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return "", schema, err
+	}
+	if _, err := dec.ReadToken(); err != io.EOF {
+		return "", schema, errors.New("there is data after the object")
+	}
+	if !has {
+		return "", schema, errors.New("the line has no member schema")
+	}
+	return from, schema, nil
+}

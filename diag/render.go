@@ -1,0 +1,341 @@
+package diag
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/schemac/schemac/ast"
+)
+
+// TextOptions are the choices of AppendText. The zero value is the default.
+type TextOptions struct {
+	// Color uses ANSI escape sequences.
+	Color bool
+	// Width is how many columns of a source line are shown; 0 means 100.
+	Width int
+	// Context, if set, returns a line that says what the i'th diagnostic is
+	// about, "" for none. By default that is the tool.
+	Context func(i int) string
+}
+
+// AppendText appends the diagnostics for people, each with its source line and
+// a caret, and returns the extended buffer:
+//
+//	tools.json:4:9: warning[keyword-stripped]: format is not accepted and was dropped
+//	 4 |         "format": "uri"
+//	   |         ^^^^^^^^^^^^^^^
+//	   = in tool "fetch"
+//	   = help: validate the arguments after the call
+//
+// Each source is read once however many diagnostics it has. A long line is cut
+// around the caret. Characters of a source that do not print are replaced, so
+// that a schema cannot write to the terminal.
+func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
+	if opt.Width <= 0 {
+		opt.Width = 100
+	}
+	places, labels := locate(ds)
+	t := text{dst: dst, opt: opt}
+	for i := range ds {
+		t.diagnostic(&ds[i], places[i], labels[i])
+		context := ""
+		if opt.Context != nil {
+			context = opt.Context(i)
+		} else if ds[i].Tool != "" {
+			context = "in tool " + strconv.Quote(ds[i].Tool)
+		}
+		if context != "" {
+			t.remark("", context)
+		}
+		if help := ds[i].Help(); help != "" {
+			t.remark("help: ", help)
+		}
+	}
+	return t.dst
+}
+
+// AppendExcerpt appends one finding that is no Diagnostic in the same form:
+// its place, a severity, a name, one sentence, and the source line of the span.
+func AppendExcerpt(dst []byte, src *ast.Source, span ast.Span, p Place, s Severity, name, words string, opt TextOptions) []byte {
+	if opt.Width <= 0 {
+		opt.Width = 100
+	}
+	t := text{dst: dst, opt: opt, gutter: len(strconv.Itoa(p.Line))}
+	t.header(p.String(), s, name, words)
+	t.excerpt(src.Text, span, p.Line, severityColor(s))
+	return t.dst
+}
+
+// Places computes the primary places, reading each source once. A diagnostic
+// without a source has the zero Place.
+func Places(ds []Diagnostic) []Place {
+	places, _ := locate(ds)
+	return places
+}
+
+// locate computes the places of the diagnostics and of their notes.
+func locate(ds []Diagnostic) (places []Place, labels [][]Place) {
+	type slot struct{ i, label int } // label -1 is the primary place
+	type source struct {
+		src   *ast.Source
+		at    []ast.Pos
+		slots []slot
+	}
+	var sources []*source // in the order of their first diagnostic
+	index := make(map[*ast.Source]*source)
+	places = make([]Place, len(ds))
+	labels = make([][]Place, len(ds))
+	for i := range ds {
+		d := &ds[i]
+		if d.Source == nil {
+			continue
+		}
+		s := index[d.Source]
+		if s == nil {
+			s = &source{src: d.Source}
+			index[d.Source] = s
+			sources = append(sources, s)
+		}
+		s.at, s.slots = append(s.at, d.Span.Start), append(s.slots, slot{i, -1})
+		labels[i] = make([]Place, len(d.Notes))
+		for j := range d.Notes {
+			s.at, s.slots = append(s.at, d.Notes[j].Span.Start), append(s.slots, slot{i, j})
+		}
+	}
+	for _, s := range sources {
+		for k, p := range LocateAll(s.src, s.at) {
+			if at := s.slots[k]; at.label < 0 {
+				places[at.i] = p
+			} else {
+				labels[at.i][at.label] = p
+			}
+		}
+	}
+	return places, labels
+}
+
+// text is a rendering under way.
+type text struct {
+	dst    []byte
+	opt    TextOptions
+	gutter int // columns of the line numbers of the current diagnostic
+}
+
+const (
+	bold   = "\x1b[1m"
+	red    = "\x1b[1;31m"
+	yellow = "\x1b[1;33m"
+	cyan   = "\x1b[1;36m"
+	blue   = "\x1b[1;34m"
+	reset  = "\x1b[0m"
+)
+
+func (t *text) color(code, s string) {
+	if t.opt.Color {
+		t.dst = append(t.dst, code...)
+		t.dst = append(t.dst, s...)
+		t.dst = append(t.dst, reset...)
+		return
+	}
+	t.dst = append(t.dst, s...)
+}
+
+func severityColor(s Severity) string { return [...]string{cyan, yellow, red}[s] }
+
+func (t *text) diagnostic(d *Diagnostic, p Place, labels []Place) {
+	place := ""
+	if d.Source != nil {
+		place = p.String()
+	}
+	t.header(place, d.Severity, string(d.Code), d.Message())
+	t.gutter = len(strconv.Itoa(p.Line))
+	for i := range labels {
+		t.gutter = max(t.gutter, len(strconv.Itoa(labels[i].Line)))
+	}
+	if d.Source == nil || d.Source.Text == "" {
+		return
+	}
+	t.excerpt(d.Source.Text, d.Span, p.Line, severityColor(d.Severity))
+	for i := range labels {
+		t.remark("note: ", d.Notes[i].Text)
+		t.excerpt(d.Source.Text, d.Notes[i].Span, labels[i].Line, blue)
+	}
+}
+
+// header appends "place: severity[name]: words".
+func (t *text) header(place string, s Severity, name, words string) {
+	if place != "" {
+		t.color(bold, clean(place)+": ")
+	}
+	t.color(severityColor(s), s.String()+"["+name+"]")
+	t.color(bold, ": "+clean(words))
+	t.dst = append(t.dst, '\n')
+}
+
+func (t *text) margin(number string, sign string) {
+	t.dst = append(t.dst, ' ')
+	t.color(blue, strings.Repeat(" ", t.gutter-len(number))+number+" "+sign)
+	t.dst = append(t.dst, ' ')
+}
+
+// remark appends "   = kind: words".
+func (t *text) remark(kind, words string) {
+	t.margin("", "=")
+	t.color(bold, kind)
+	t.dst = append(t.dst, clean(words)...)
+	t.dst = append(t.dst, '\n')
+}
+
+// reach is how many bytes of a line are looked at on either side of the caret.
+const reach = 1 << 10
+
+// excerpt appends the line that the span begins in and a caret under the part
+// of the span that is in it.
+func (t *text) excerpt(src string, span ast.Span, number int, color string) {
+	at := min(int(span.Start), len(src))
+	from, cutLeft := 0, false
+	if at > reach {
+		from, cutLeft = at-reach, true
+	}
+	if nl := strings.LastIndexByte(src[from:at], '\n'); nl >= 0 {
+		from, cutLeft = from+nl+1, false
+	}
+	to, cutRight := len(src), false
+	if to > at+reach {
+		to, cutRight = at+reach, true
+	}
+	if nl := strings.IndexByte(src[at:to], '\n'); nl >= 0 {
+		to, cutRight = at+nl, false
+	}
+	for from < at && !utf8.RuneStart(src[from]) {
+		from++
+	}
+	end := min(max(int(span.End), at), to)
+
+	var cells []string // one a character, what is shown of it
+	var widths []int
+	width, start, stop := 0, 0, 0 // columns
+	for i := from; i < to; {
+		if i <= at {
+			start = width
+		}
+		r, n := utf8.DecodeRuneInString(src[i:to])
+		s, w := show(r, width)
+		cells, widths = append(cells, s), append(widths, w)
+		width += w
+		i += n
+		if i <= end {
+			stop = width
+		}
+	}
+	if at >= to {
+		start = width
+	}
+	stop = max(stop, start+1)
+
+	// Cut to the window [left, right), with an ellipsis at either cut.
+	left, right := 0, max(width, stop)
+	if right > t.opt.Width {
+		left = max(0, min(start-t.opt.Width/3, right-t.opt.Width))
+		right = left + t.opt.Width
+	}
+	cutLeft, cutRight = cutLeft || left > 0, cutRight || right < width
+	t.margin(strconv.Itoa(number), "|")
+	if cutLeft {
+		t.dst = append(t.dst, "…"...)
+	}
+	shown, column := 0, 0
+	for i := range cells {
+		if column >= left && column+widths[i] <= right {
+			t.dst = append(t.dst, cells[i]...)
+			shown += widths[i]
+		} else if column < left && column+widths[i] > left {
+			// Half of a wide character is cut off: keep the columns.
+			t.dst = append(t.dst, strings.Repeat(" ", column+widths[i]-left)...)
+		}
+		column += widths[i]
+	}
+	if cutRight {
+		t.dst = append(t.dst, "…"...)
+	}
+	t.dst = append(t.dst, '\n')
+
+	t.margin("", "|")
+	indent := start - left
+	if cutLeft {
+		indent++
+	}
+	t.dst = append(t.dst, strings.Repeat(" ", indent)...)
+	t.color(color, strings.Repeat("^", max(1, min(stop, right)-start)))
+	t.dst = append(t.dst, '\n')
+}
+
+// show returns what is shown of a character at a column, and how wide that is.
+func show(r rune, column int) (string, int) {
+	switch {
+	case r == '\t':
+		n := 4 - column%4
+		return "    "[:n], n
+	case r == '\r':
+		return "", 0
+	case r < utf8.RuneSelf && r >= ' ' && r != 0x7f:
+		return string(r), 1
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		return string(r), 0
+	case !unicode.IsPrint(r):
+		return "\ufffd", 1
+	case wide(r):
+		return string(r), 2
+	}
+	return string(r), 1
+}
+
+// wide reports whether terminals give the character two columns: the blocks of
+// Unicode's East Asian Width W and F, and emoji.
+func wide(r rune) bool {
+	switch {
+	case r < 0x1100:
+		return false
+	case r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf && r != 0x303f, r >= 0xa960 && r <= 0xa97f, r >= 0xac00 && r <= 0xd7a3,
+		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6,
+		r >= 0x1f300 && r <= 0x1f64f, r >= 0x1f900 && r <= 0x1f9ff, r >= 0x20000 && r <= 0x3fffd:
+		return true
+	}
+	return false
+}
+
+// maxWords cuts messages: a value of a source can be as long as the source.
+const maxWords = 400
+
+// clean replaces the characters of a message that do not print. Text from a
+// source gets into messages as names and values.
+func clean(s string) string {
+	if len(s) > maxWords {
+		n := maxWords
+		for !utf8.RuneStart(s[n]) {
+			n--
+		}
+		s = s[:n] + "…"
+	}
+	ok := true
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] >= 0x7f {
+			ok = false
+			break
+		}
+	}
+	if ok {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n', r == '\t', r == '\r':
+			return ' '
+		case !unicode.IsPrint(r):
+			return '\ufffd'
+		}
+		return r
+	}, s)
+}

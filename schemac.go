@@ -1,0 +1,349 @@
+package schemac
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/audit"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/emit"
+	"github.com/schemac/schemac/lower"
+	"github.com/schemac/schemac/parse"
+	"github.com/schemac/schemac/target"
+)
+
+// StrictMode is what the caller wants of a target that has a strict flag.
+type StrictMode uint8
+
+const (
+	// StrictAuto is strict where the schema can be expressed, else not.
+	StrictAuto StrictMode = iota
+	// StrictOff emits every schema as it is, not strict.
+	StrictOff
+	// StrictRequire is StrictAuto, and reports every tool that is not strict as
+	// an error (diag.StrictRequired).
+	StrictRequire
+)
+
+// Options are the choices of a compilation. The zero value is the default.
+type Options struct {
+	Strict StrictMode
+	// NoStrict turns strict mode off whatever Strict says; with StrictRequire
+	// that is an error for each tool.
+	NoStrict bool
+	// Draft is the dialect of every schema, whatever it declares; Undeclared
+	// lets each schema say it.
+	Draft ast.Draft
+	// Depth limits how deep the JSON may be nested; 0 is parse.DefaultDepth.
+	Depth int
+	// InlineNodes limits how many nodes inlining may add to one schema; 0 is
+	// lower.DefaultInlineNodes.
+	InlineNodes int
+	// Indent is one step of indentation for schemas that schemac writes; they
+	// are compact if it is empty. A schema that did not change is the source's
+	// own text.
+	Indent string
+	// Workers limits the goroutines of CompileTools; 0 is one a processor.
+	Workers int
+	// Progress, if set, is called by CompileTools after each source with the
+	// number of sources done so far. Calls come from several goroutines.
+	Progress func(done, total int)
+}
+
+// Result is one schema compiled for one target. It is not changed any more once
+// it is returned and is safe for concurrent use.
+type Result struct {
+	// Tool is the tool it came from: name, description and unknown members. Its
+	// Doc is nil if the tool is broken.
+	Tool ast.Tool
+	// Target is what it was compiled for.
+	Target *target.Target
+	// Schema is the output, nil if the verdict has diag.Rejected.
+	Schema []byte
+	// Strict is the value of the envelope's strict flag, HasStrict whether the
+	// target's envelope has one.
+	Strict, HasStrict bool
+	// Verdict is what happened to the set of accepted arguments: the union of
+	// the losses of Diagnostics.
+	Verdict diag.Loss
+	// Diagnostics are all that was found and changed, the parser's first.
+	Diagnostics []diag.Diagnostic
+}
+
+// Compile compiles one schema for the target with the given ID or alias. The
+// text is a schema; for tool lists there is CompileTools.
+//
+// The error names the targets if there is no such target, and is a
+// *diag.Diagnostic if the text is not JSON or no schema. A schema that parses
+// and cannot be expressed is no error: see Result.Verdict.
+func Compile(schema []byte, targetID string, opt Options) (*Result, error) {
+	t := target.Lookup(targetID)
+	if t == nil {
+		return nil, fmt.Errorf("unknown target %q: use one of %s", targetID, target.Names())
+	}
+	src := &ast.Source{Name: "schema", Text: string(schema)}
+	var ds []diag.Diagnostic
+	doc, err := parseGuarded(func(sink diag.Sink) (*ast.Document, error) {
+		return parse.Schema(src, opt.parse(), sink)
+	}, src, ast.Span{}, &ds)
+	if err != nil {
+		return nil, err
+	}
+	r := compile(ast.Tool{Source: src, Span: doc.Span, Doc: doc}, t, ds, opt)
+	return &r, nil
+}
+
+// Source is a text with one or more tools or schemas, in any of the forms that
+// parse.Find knows.
+type Source struct {
+	Name string // for messages
+	Text string
+	// Err, if not nil, is why the text could not be read. It is reported like
+	// anything that is wrong with a source, in its place among the results.
+	Err error
+}
+
+// ToolSet is a compiled set of sources.
+type ToolSet struct {
+	// Results are the tools in the order of the sources, each for every target
+	// in turn. A broken tool has results too, rejected; so has a source that
+	// cannot be read, with an empty Tool.
+	Results []Result
+	// Diagnostics concern the sources beside their tools.
+	Diagnostics []diag.Diagnostic
+}
+
+// CompileTools compiles every tool of the sources for every target, in
+// parallel. The result depends on nothing but the arguments. A tool that is
+// broken is reported and the others compile; nothing a source says is an error
+// of the whole.
+func CompileTools(sources []Source, targets []*target.Target, opt Options) *ToolSet {
+	type part struct {
+		results []Result
+		diags   []diag.Diagnostic
+	}
+	parts := make([]part, len(sources))
+	pool := make(chan struct{}, opt.workers())
+	var done atomic.Int64
+	var all sync.WaitGroup
+	for i := range sources {
+		pool <- struct{}{}
+		all.Go(func() {
+			parts[i].results, parts[i].diags = compileSource(sources[i], targets, opt, pool)
+			<-pool
+			if opt.Progress != nil {
+				opt.Progress(int(done.Add(1)), len(sources))
+			}
+		})
+	}
+	all.Wait()
+	set := &ToolSet{}
+	for i := range parts {
+		set.Results = append(set.Results, parts[i].results...)
+		set.Diagnostics = append(set.Diagnostics, parts[i].diags...)
+	}
+	return set
+}
+
+// compileSource compiles one source. It runs tools in further goroutines as far
+// as the pool has room, else in its own.
+func compileSource(s Source, targets []*target.Target, opt Options, pool chan struct{}) ([]Result, []diag.Diagnostic) {
+	src := &ast.Source{Name: s.Name, Text: s.Text}
+	var ds []diag.Diagnostic
+	var found []parse.Found
+	var err *diag.Diagnostic
+	if s.Err != nil {
+		d := diag.New(diag.Unreadable, src, ast.Span{}, s.Err.Error(), "")
+		err = &d
+	} else {
+		found, err = find(src, &ds)
+	}
+	if err != nil {
+		found = []parse.Found{{Tool: ast.Tool{Source: err.Source, Span: err.Span}, Err: err}}
+	}
+	results := make([]Result, len(found)*len(targets))
+	var rest sync.WaitGroup
+	const batch = 8 // tools are small: a goroutine for each costs more than it brings
+	for from := 0; from < len(found); from += batch {
+		to := min(from+batch, len(found))
+		work := func() {
+			for i := from; i < to; i++ {
+				compileTool(&found[i], targets, opt, results[i*len(targets):(i+1)*len(targets)])
+			}
+		}
+		select {
+		case pool <- struct{}{}:
+			rest.Go(func() { work(); <-pool })
+		default:
+			work()
+		}
+	}
+	rest.Wait()
+	return results, ds
+}
+
+// compileTool parses a tool once and compiles it for each target into out.
+func compileTool(f *parse.Found, targets []*target.Target, opt Options, out []Result) {
+	var ds []diag.Diagnostic
+	doc, err := parseGuarded(func(sink diag.Sink) (*ast.Document, error) {
+		return f.Parse(opt.parse(), sink)
+	}, f.Source, f.Span, &ds)
+	tool := f.Tool
+	tool.Doc = doc
+	if err != nil {
+		err.Tool = f.Name
+		ds = append(ds, *err)
+	}
+	for i, t := range targets {
+		out[i] = compile(tool, t, ds, opt)
+	}
+}
+
+// compile takes one parsed tool through the other stages for one target. parsed
+// is what the parser reported and is not changed.
+func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Options) (r Result) {
+	r = Result{Tool: tool, Target: t, HasStrict: t.Strict != target.StrictNone}
+	if tool.Doc == nil {
+		r.Diagnostics = parsed
+		r.Verdict = diag.Rejected
+		return r
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			r = Result{Tool: tool, Target: t, HasStrict: r.HasStrict, Verdict: diag.Rejected}
+			r.Diagnostics = append(parsed[:len(parsed):len(parsed)], internal(p, tool.Source, tool.Doc.Span, tool.Name))
+		}
+	}()
+	noStrict := opt.NoStrict || opt.Strict == StrictOff
+	low := lower.Run(tool.Doc, t, lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes})
+	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
+	ds = append(ds, parsed...)
+	for i := range low.Diagnostics {
+		low.Diagnostics[i].Tool = tool.Name
+		ds = append(ds, low.Diagnostics[i])
+	}
+	r.Verdict = low.Verdict | diag.Verdict(parsed)
+	r.Strict = low.Strict
+	say := func(code diag.Code, a string) {
+		d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
+		d.Tool = tool.Name
+		ds = append(ds, d)
+	}
+	if low.Doc != nil && r.Verdict&diag.Rejected == 0 {
+		r.Schema = schemaBytes(tool.Doc, low.Doc, opt)
+		open := t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0
+		if !open { // there is nothing that an open schema has to fulfil
+			found, err := audit.Check(r.Schema, t, audit.Options{})
+			if err != nil {
+				say(diag.AuditFailed, err.Error())
+			}
+			for _, v := range found {
+				say(diag.AuditFailed, v.Path+": "+v.Rule+": "+v.Message)
+			}
+		}
+	}
+	if opt.Strict == StrictRequire && r.HasStrict && !r.Strict {
+		say(diag.StrictRequired, "")
+	}
+	r.Diagnostics = ds
+	return r
+}
+
+// schemaBytes is the output's text: the source's own if nothing changed.
+func schemaBytes(in, out *ast.Document, opt Options) []byte {
+	if in == out && !in.Upgraded {
+		return []byte(in.Source.Slice(in.Span))
+	}
+	return emit.Schema(nil, out, emit.Options{Indent: opt.Indent})
+}
+
+// EmitTools appends the tools in their target's own list form and returns the
+// extended buffer. The results must be of one target; those without a schema are
+// left out. A tool without a name gets the name "tool".
+func EmitTools(dst []byte, t *target.Target, results []Result, indent string) []byte {
+	tools := make([]emit.Tool, 0, len(results))
+	for i := range results {
+		if results[i].Schema != nil {
+			tools = append(tools, results[i].tool())
+		}
+	}
+	return emit.Tools(dst, t, tools, emit.Options{Indent: indent})
+}
+
+// EmitTool appends the tool as it stands in its target's list. The result must
+// have a schema.
+func (r *Result) EmitTool(dst []byte, indent string) []byte {
+	tool := r.tool()
+	return emit.OneTool(dst, r.Target, &tool, emit.Options{Indent: indent})
+}
+
+func (r *Result) tool() emit.Tool {
+	t := emit.Tool{Name: r.Tool.Name, Description: r.Tool.Description, HasDescription: r.Tool.HasDescription,
+		Schema: r.Schema, Strict: r.Strict, Extra: r.Tool.Extra}
+	if !r.Tool.HasName {
+		t.Name = "tool"
+	}
+	return t
+}
+
+func (o *Options) parse() parse.Options {
+	return parse.Options{Draft: o.Draft, Intent: true, Depth: o.Depth}
+}
+
+func (o *Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// find is parse.Find that turns a panic into an error.
+func find(src *ast.Source, ds *[]diag.Diagnostic) (found []parse.Found, err *diag.Diagnostic) {
+	defer func() {
+		if p := recover(); p != nil {
+			d := internal(p, src, ast.Span{}, "")
+			found, err = nil, &d
+		}
+	}()
+	found, e := parse.Find(src, func(d diag.Diagnostic) { *ds = append(*ds, d) })
+	return found, asDiagnostic(e, src)
+}
+
+// parseGuarded runs a parser, collects what it reports and turns a panic into
+// an error.
+func parseGuarded(run func(diag.Sink) (*ast.Document, error), src *ast.Source, span ast.Span, ds *[]diag.Diagnostic) (doc *ast.Document, err *diag.Diagnostic) {
+	defer func() {
+		if p := recover(); p != nil {
+			d := internal(p, src, span, "")
+			doc, err = nil, &d
+		}
+	}()
+	doc, e := run(func(d diag.Diagnostic) { *ds = append(*ds, d) })
+	if err := asDiagnostic(e, src); err != nil {
+		return nil, err
+	}
+	return doc, nil
+}
+
+// asDiagnostic returns a copy of a parser's error.
+func asDiagnostic(err error, src *ast.Source) *diag.Diagnostic {
+	if err == nil {
+		return nil
+	}
+	d, ok := err.(*diag.Diagnostic)
+	if !ok {
+		d := internal(err, src, ast.Span{}, "")
+		return &d
+	}
+	c := *d
+	return &c
+}
+
+func internal(what any, src *ast.Source, span ast.Span, tool string) diag.Diagnostic {
+	d := diag.New(diag.InternalError, src, span, fmt.Sprint(what), "")
+	d.Tool = tool
+	return d
+}
