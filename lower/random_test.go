@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -173,12 +174,12 @@ func (r schemaMaker) defs() string {
 	return `{"a":` + r.schema(1) + `,"b":` + r.schema(1) + `,"c":{"properties":{"p":{"$ref":"#/$defs/c"}},"minProperties":1}}`
 }
 
-// pairs runs f on n pairs of random schemas, seeded.
-func pairs(t *testing.T, n int, f func(doc *ast.Document, a, b *ast.Schema, textA, textB string)) {
-	if testing.Short() {
-		n /= 20
-	}
-	for seed := range n {
+// randomPairs is how many pairs of schemas each property is tried on.
+var randomPairs = flag.Int("pairs", 800, "how many random pairs of schemas to try properties on")
+
+// pairs runs f on *randomPairs/share pairs of random schemas, seeded.
+func pairs(t *testing.T, share int, f func(doc *ast.Document, a, b *ast.Schema, textA, textB string)) {
+	for seed := range *randomPairs / share {
 		r := schemaMaker{rand.New(rand.NewPCG(uint64(seed), 1)), seed%3 == 0}
 		defs, x, y := r.defs(), r.schema(2), r.schema(2)
 		doc, s := docSchemas(t, defs, x, y)
@@ -189,12 +190,9 @@ func pairs(t *testing.T, n int, f func(doc *ast.Document, a, b *ast.Schema, text
 	}
 }
 
-// randomPairs is how many pairs each property is tried on.
-const randomPairs = 4000
-
 func TestMergeIsTheIntersection(t *testing.T) {
 	merged, refused := 0, map[string]int{}
-	pairs(t, randomPairs, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
+	pairs(t, 1, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
 		out, why := scope{doc}.merge(a, b)
 		if out == nil {
 			refused[why]++
@@ -211,14 +209,14 @@ func TestMergeIsTheIntersection(t *testing.T) {
 		}
 	})
 	t.Logf("merged %d, refused %v", merged, refused)
-	if !testing.Short() && merged < randomPairs/2 {
-		t.Errorf("only %d of %d pairs were merged", merged, randomPairs)
+	if merged < *randomPairs/2 {
+		t.Errorf("only %d of %d pairs were merged", merged, *randomPairs)
 	}
 }
 
 func TestFlattenAllOfIsExact(t *testing.T) {
 	merged, refused := 0, map[string]int{}
-	pairs(t, randomPairs, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
+	pairs(t, 1, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
 		s := a
 		if s.Form() != ast.ObjectForm {
 			return
@@ -243,7 +241,7 @@ func TestFlattenAllOfIsExact(t *testing.T) {
 
 func TestDisjointIsAProof(t *testing.T) {
 	var proved, refuted, missed, open int
-	pairs(t, randomPairs, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
+	pairs(t, 1, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
 		both := verdicts(t, render(doc, a)) & verdicts(t, render(doc, b))
 		switch got := (scope{doc}).disjoint(a, b); {
 		case got == yes && both != 0:
@@ -269,7 +267,7 @@ func TestDisjointIsAProof(t *testing.T) {
 
 func TestAdmitsIsHonest(t *testing.T) {
 	nulls, definite, judged, sure := 0, 0, 0, 0
-	pairs(t, randomPairs, func(doc *ast.Document, a, _ *ast.Schema, x, _ string) {
+	pairs(t, 1, func(doc *ast.Document, a, _ *ast.Schema, x, _ string) {
 		got := verdicts(t, render(doc, a))
 		set := scope{doc}.possibleTypes(a)
 		p := scope{doc}.prover(questionBudget)
@@ -304,7 +302,7 @@ func TestAdmitsIsHonest(t *testing.T) {
 }
 
 func TestDisjointAllAgreesWithPairs(t *testing.T) {
-	pairs(t, randomPairs/4, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
+	pairs(t, 4, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
 		branches := append(append(a.AnyOf(), a.OneOf()...), b)
 		all := scope{doc}.disjointAll(branches)
 		var seen uint64
@@ -319,7 +317,7 @@ func TestDisjointAllAgreesWithPairs(t *testing.T) {
 }
 
 func TestMergeUnionIsTheProduct(t *testing.T) {
-	pairs(t, randomPairs/2, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
+	pairs(t, 2, func(doc *ast.Document, a, b *ast.Schema, x, y string) {
 		for _, kw := range [...]ast.Kw{ast.KwAnyOf, ast.KwOneOf} {
 			left, right := a.List(kw), b.List(kw)
 			if left == nil {
