@@ -274,17 +274,37 @@ func (k Kw) String() string { return infos[k].Name }
 // Info returns the keyword's row.
 func (k Kw) Info() *Info { return &infos[k] }
 
-var byName = func() map[string]Kw {
-	m := make(map[string]Kw, NumKw)
+// byHash is an open hash table of the names: every member of every schema is
+// looked up, and a map takes three times as long.
+var byHash = func() (table [256]Kw) {
 	for k := 1; k < NumKw; k++ {
-		m[infos[k].Name] = Kw(k)
+		h := hash(infos[k].Name)
+		for table[h] != Unknown {
+			h++
+		}
+		table[h] = Kw(k)
 	}
-	return m
+	return table
 }()
+
+// hash spreads the keywords; it wraps around at the table's end.
+func hash(name string) uint8 {
+	n := len(name)
+	return uint8(n)*7 + name[0]*31 + name[n/2]*17 + name[n-1]*5
+}
 
 // Lookup returns the keyword spelled name, Unknown if the table has none.
 // Names are compared exactly: "Type" and "x-type" are unknown.
-func Lookup(name string) Kw { return byName[name] }
+func Lookup(name string) Kw {
+	if name == "" {
+		return Unknown
+	}
+	for h := hash(name); ; h++ {
+		if k := byHash[h]; k == Unknown || infos[k].Name == name {
+			return k
+		}
+	}
+}
 
 // KwSet is a set of keywords; the zero value is empty.
 type KwSet [2]uint64

@@ -22,10 +22,21 @@ func (t Type) String() string { return typeNames[t] }
 
 // LookupType returns the type spelled name exactly.
 func LookupType(name string) (Type, bool) {
-	for t, n := range typeNames {
-		if n == name {
-			return Type(t), true
-		}
+	switch name { // the compiler's search is faster than a loop
+	case "null":
+		return Null, true
+	case "boolean":
+		return Boolean, true
+	case "object":
+		return Object, true
+	case "array":
+		return Array, true
+	case "number":
+		return Number, true
+	case "string":
+		return String, true
+	case "integer":
+		return Integer, true
 	}
 	return 0, false
 }

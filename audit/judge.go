@@ -196,10 +196,15 @@ func (w *walker) judgeArray(n *node) {
 }
 
 func (w *walker) judgeUnion(n *node) {
-	for kw := range n.empty.AndNot(w.rules.refused).All() {
-		m := n.members[kw]
-		w.add(finding{at: m.at, rule: "union-empty", key: kw.String(), val: m.val, malformed: true,
-			msg: `must give "` + kw.String() + `" at least one branch`})
+	if n.arrays.Empty() {
+		return
+	}
+	if empty := n.empty.AndNot(w.rules.refused); !empty.Empty() {
+		for kw := range empty.All() {
+			m := n.members[kw]
+			w.add(finding{at: m.at, rule: "union-empty", key: kw.String(), val: m.val, malformed: true,
+				msg: `must give "` + kw.String() + `" at least one branch`})
+		}
 	}
 	if !n.arrays.Has(ast.KwAnyOf) || n.root && w.t.Root == target.RootPlain {
 		return // at a plain root the finding is that there is a union at all

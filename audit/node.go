@@ -2,6 +2,7 @@ package audit
 
 import (
 	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
 )
 
 // node is what is known of an open schema object.
@@ -72,10 +73,14 @@ const longestName = 32
 
 // member reads the member whose name was read last.
 func (w *walker) member(n *node, at int) {
-	text := w.text(at)
-	kw := ast.Unknown
+	text, kw := w.src[at+1:w.pos-1], ast.Unknown
 	if len(text) < longestName {
 		kw = ast.Lookup(string(text))
+	}
+	if kw == ast.Unknown {
+		if text = w.text(at); len(text) < longestName { // "\u0074ype"
+			kw = ast.Lookup(string(text))
+		}
 	}
 	val, c := w.peek()
 	bad := ""
@@ -99,9 +104,16 @@ func (w *walker) member(n *node, at int) {
 		return
 	}
 	n.listed++
-	if bad != "" {
+	if bad != "" && !w.judgedWhole(kw) {
 		w.malformed(n.quiet, m, kw.String(), `must give "`+kw.String()+`" `+bad)
 	}
+}
+
+// judgedWhole reports whether a rule of objects speaks about any impossible
+// value of the keyword already.
+func (w *walker) judgedWhole(kw ast.Kw) bool {
+	return kw == ast.KwProperties && w.t.Object&target.ObjectProperties != 0 ||
+		kw == ast.KwAdditionalProperties && w.t.Object&target.ObjectClosed != 0
 }
 
 func (w *walker) duplicate(quiet bool, at int, text []byte) {
@@ -323,9 +335,8 @@ func (w *walker) strings(n *node, kw ast.Kw, c byte) (bad string) {
 	for w.more(']') {
 		at, c := w.peek()
 		w.skip()
-		if c != '"' {
-			bad = "names only"
-		} else if w.err == nil {
+		// The contract looks past entries that are no strings (A2).
+		if c == '"' && w.err == nil {
 			w.names = append(w.names, name{w.text(at), at})
 		}
 	}

@@ -20,8 +20,10 @@ type walker struct {
 	src   []byte
 	buf   bytes.Buffer
 	dec   *jsontext.Decoder
-	pos   int // where the last token ended
-	start int // where the root begins
+	pos   int  // where the last token ended
+	next  int  // where the next one begins
+	c     byte // its first byte, 0 at the end
+	start int  // where the root begins
 	err   error
 
 	t     *target.Target
@@ -89,7 +91,8 @@ func (w *walker) begin(src []byte, t *target.Target) {
 	w.src, w.t, w.rules = src, t, rulesOf(t)
 	w.buf = *bytes.NewBuffer(src)
 	w.dec.Reset(&w.buf, lenient)
-	w.pos, w.err, w.depth, w.embedded = 0, nil, 0, false
+	w.err, w.depth, w.embedded = nil, 0, false
+	w.advance(0)
 }
 
 // release forgets the caller's bytes and returns the walker to the pool.
@@ -116,38 +119,47 @@ func forget[T any](s []T) []T {
 
 func (w *walker) add(f finding) { w.found = append(w.found, f) }
 
-// peek returns the next token's first byte and offset, 0 at the end. It trusts
-// the decoder to refuse separators in wrong places.
-func (w *walker) peek() (at int, c byte) {
-	p := w.pos
+// peek returns the next token's first byte and offset, 0 at the end.
+func (w *walker) peek() (at int, c byte) { return w.next, w.c }
+
+// advance moves to the token after the one just consumed. It trusts the decoder
+// to refuse separators in wrong places.
+func (w *walker) advance(end int) {
+	p := end
 	for p < len(w.src) {
-		switch c := w.src[p]; c {
+		c := w.src[p]
+		if c > ',' && c != ':' || c == '"' {
+			w.pos, w.next, w.c = end, p, c
+			return
+		}
+		switch c {
 		case ' ', '\t', '\n', '\r', ',', ':':
 			p++
-		default:
-			return p, c
+			continue
 		}
+		w.pos, w.next, w.c = end, p, c
+		return
 	}
-	return p, 0
+	w.pos, w.next, w.c = end, p, 0
 }
 
 // read consumes one token: src[at:w.pos]. c is 0 on errors.
 func (w *walker) read() (at int, c byte) {
+	at, c = w.next, w.c
 	if w.err != nil {
-		return w.pos, 0
+		return at, 0
 	}
-	at, c = w.peek()
 	if _, err := w.dec.ReadToken(); err != nil {
 		w.fail(err)
 		return at, 0
 	}
-	w.pos = int(w.dec.InputOffset())
+	w.advance(int(w.dec.InputOffset()))
 	return at, c
 }
 
 // skip consumes one value of any kind.
 func (w *walker) skip() {
-	if _, c := w.peek(); c != '{' && c != '[' {
+	if w.c != '{' && w.c != '[' {
 		w.read()
 		return
 	}
@@ -158,7 +170,7 @@ func (w *walker) skip() {
 		w.fail(err)
 		return
 	}
-	w.pos = int(w.dec.InputOffset())
+	w.advance(int(w.dec.InputOffset()))
 }
 
 // more reports whether another member or element follows, and consumes the
@@ -203,7 +215,7 @@ func (w *walker) root() {
 		return
 	}
 	if _, err := w.dec.ReadToken(); err == nil {
-		w.fail(errTrailing)
+		w.err = notJSON(int64(w.next), errTrailing)
 	} else if err != io.EOF {
 		w.fail(err)
 	}
