@@ -29,7 +29,8 @@ type TextOptions struct {
 //	   = in tool "fetch"
 //	   = help: validate the arguments after the call
 //
-// Each source is read once however many diagnostics it has. A long line is cut
+// What to do is said once for each code. Each source is read once however many
+// diagnostics it has. A long line is cut
 // around the caret. Characters of a source that do not print are replaced, so
 // that a schema cannot write to the terminal.
 func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
@@ -38,6 +39,7 @@ func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
 	}
 	places, labels := locate(ds)
 	t := text{dst: dst, opt: opt}
+	helped := make(map[Code]bool)
 	for i := range ds {
 		t.diagnostic(&ds[i], places[i], labels[i])
 		context := ""
@@ -49,7 +51,8 @@ func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
 		if context != "" {
 			t.remark("", context)
 		}
-		if help := ds[i].Help(); help != "" {
+		if help := ds[i].Help(); help != "" && !helped[ds[i].Code] {
+			helped[ds[i].Code] = true
 			t.remark("help: ", help)
 		}
 	}
