@@ -300,19 +300,19 @@ func (l *plan) spell(res *resource, ref *ast.Ref, dynamic bool) string {
 	if !ref.Home && ref.Text != "" {
 		uri, fragment := res.resolve(ref.Text)
 		pointer := unescape(fragment)
+		named := pointer != "" && pointer[0] != '/'
+		// Only an anchor of that name makes a $dynamicRef dynamic; by a
+		// pointer it is a $ref.
+		dynamic = dynamic && named && pointer == body.Text(ast.KwDynamicAnchor)
 		switch {
-		case dynamic && body.Has(ast.KwDynamicAnchor):
-			if uri == sp.res.uri && pointer == body.Text(ast.KwDynamicAnchor) {
-				return ref.Text
-			}
-		case uri == sp.res.uri && pointer == sp.pointer,
-			sp.outer != nil && uri == sp.outer.uri && pointer == sp.outerPointer,
-			uri == sp.res.uri && pointer != "" && pointer[0] != '/' && (pointer == body.Text(ast.KwAnchor) || pointer == body.Text(ast.KwDynamicAnchor)):
+		case uri == sp.res.uri && named && (dynamic || pointer == body.Text(ast.KwAnchor) || pointer == body.Text(ast.KwDynamicAnchor)),
+			uri == sp.res.uri && pointer == sp.pointer,
+			sp.outer != nil && uri == sp.outer.uri && pointer == sp.outerPointer:
 			return ref.Text
 		}
 	}
 	fragment := encode(sp.pointer)
-	if dynamic && body.Has(ast.KwDynamicAnchor) {
+	if dynamic {
 		fragment = body.Text(ast.KwDynamicAnchor)
 	}
 	if sp.res == res {

@@ -23,7 +23,7 @@ func (b *builder) schemaURI(n *node, m member) {
 	uri := b.t.str(m.val)
 	d, ok := Dialect(uri)
 	switch {
-	case n.draft == ast.Draft2020 && n.off.Empty() && (!ok || d == ast.Draft2020), !ok && n.at != 0 && n.draft == ast.Draft2020:
+	case ok && d == ast.Draft2020, !ok && n.draft == ast.Draft2020 && n.off.Empty():
 		b.literal(n, m)
 	default:
 		b.upgrade(m, quote(dialect2020))
