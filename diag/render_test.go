@@ -1,0 +1,138 @@
+package diag
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/schemac/schemac/ast"
+)
+
+// at is the span of the first occurrence of part in the text.
+func at(src *ast.Source, part string) ast.Span {
+	i := strings.Index(src.Text, part)
+	return ast.Span{Start: ast.Pos(i), End: ast.Pos(i + len(part))}
+}
+
+func TestAppendText(t *testing.T) {
+	src := &ast.Source{Name: "t.json", Text: "{\n\t\"é漢字\": {\"format\": \"uri\"},\n  \"minimum\": \"3\"\n}"}
+	format := New(KeywordStripped, src, at(src, `"format": "uri"`), "format", "")
+	format.Tool = "fetch"
+	minimum := New(KeywordMalformed, src, at(src, `"3"`), "minimum", "it is a string")
+	minimum.Notes = []Label{{Span: at(src, `"format"`), Text: "seen here first"}}
+	whole := New(NotASchema, src, ast.Span{Start: 0, End: ast.Pos(len(src.Text))}, "an array", "")
+	again := format
+	again.Tool = "other"
+	end := New(SyntaxError, src, ast.Span{Start: ast.Pos(len(src.Text)), End: ast.Pos(len(src.Text))}, "x", "")
+	none := New(Unreadable, &ast.Source{Name: "gone.json"}, ast.Span{}, "no such file", "")
+
+	got := string(AppendText([]byte("> "), []Diagnostic{format, minimum, whole, again, end, none}, TextOptions{}))
+	want := `> t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
+ 2 |     "é漢字": {"format": "uri"},
+   |               ^^^^^^^^^^^^^^^
+   = in tool "fetch"
+   = help: validate the arguments after the call
+t.json:3:14: warning[keyword-malformed]: minimum has an impossible value and is no keyword here: it is a string
+ 3 |   "minimum": "3"
+   |              ^^^
+   = note: seen here first
+ 2 |     "é漢字": {"format": "uri"},
+   |               ^^^^^^^^
+   = help: correct the value
+t.json:1:1: error[not-a-schema]: a schema is an object or a boolean, this is an array
+ 1 | {
+   | ^
+   = help: pass a JSON Schema or a tool list
+t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
+ 2 |     "é漢字": {"format": "uri"},
+   |               ^^^^^^^^^^^^^^^
+   = in tool "other"
+t.json:4:2: error[syntax-error]: not valid JSON: x
+ 4 | }
+   |  ^
+gone.json:1:1: error[unreadable]: cannot be read: no such file
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A tool list may be one line of 300 KB: the line is cut around the caret, and
+// rendering does not read it again for each diagnostic.
+func TestAppendTextLongLine(t *testing.T) {
+	src := &ast.Source{Name: "t.json", Text: `{"a":"` + strings.Repeat("x", 5000) + `","format":"uri","b":"` + strings.Repeat("y", 5000) + `"}`}
+	d := New(KeywordStripped, src, at(src, `"format":"uri"`), "format", "")
+	got := string(AppendText(nil, []Diagnostic{d}, TextOptions{Width: 40}))
+	want := `t.json:1:5009: warning[keyword-stripped]: format is not accepted and was dropped
+ 1 | …xxxxxxxxxxx","format":"uri","b":"yyyyyyy…
+   |               ^^^^^^^^^^^^^^
+   = help: validate the arguments after the call
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	// A span that is longer than the window is underlined as far as it shows.
+	d.Span = at(src, src.Text[6:5006])
+	got = string(AppendText(nil, []Diagnostic{d}, TextOptions{Width: 20}))
+	if !strings.Contains(got, "\n 1 | {\"a\":\"xxxxxxxxxxxxxx…\n   |       ^^^^^^^^^^^^^^\n") {
+		t.Error(got)
+	}
+}
+
+// What a source says cannot write to the terminal.
+func TestAppendTextControl(t *testing.T) {
+	src := &ast.Source{Name: "t\x1b[31m.json", Text: "{\"a\x1b[31m\u202e\u0301\": 1}"}
+	d := New(KeywordUnknown, src, at(src, `1`), "a\x1b[31m\nb\u202e"+strings.Repeat("z", 1000), "")
+	got := string(AppendText(nil, []Diagnostic{d}, TextOptions{}))
+	if strings.ContainsAny(got, "\x1b\u202e") {
+		t.Errorf("%q", got)
+	}
+	if lines := strings.Split(got, "\n"); len(lines) != 4 || len(lines[0]) > 600 {
+		t.Errorf("%d lines, the first of %d bytes", len(lines), len(lines[0]))
+	}
+}
+
+func TestAppendTextColor(t *testing.T) {
+	src := &ast.Source{Name: "t.json", Text: `{"format":"uri"}`}
+	d := New(KeywordStripped, src, at(src, `"format":"uri"`), "format", "")
+	got := string(AppendText(nil, []Diagnostic{d}, TextOptions{Color: true}))
+	plain := string(AppendText(nil, []Diagnostic{d}, TextOptions{}))
+	if !strings.Contains(got, yellow+"warning[keyword-stripped]"+reset) {
+		t.Errorf("%q", got)
+	}
+	for _, code := range []string{bold, red, yellow, cyan, blue, reset} {
+		got = strings.ReplaceAll(got, code, "")
+	}
+	if diff := cmp.Diff(plain, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPlaces(t *testing.T) {
+	a := &ast.Source{Name: "a", Text: "{\n\"x\": 1}"}
+	b := &ast.Source{Name: "b", Text: `{"y": 2}`, FirstLine: 7}
+	ds := []Diagnostic{
+		New(KeywordUnknown, a, at(a, `"x"`), "", ""), New(KeywordUnknown, b, at(b, `2`), "", ""),
+		{Code: KeywordUnknown}, New(KeywordUnknown, a, at(a, `{`), "", ""),
+	}
+	want := []Place{{"a", 2, 1, "/x"}, {"b", 7, 7, "/y"}, {}, {"a", 1, 1, ""}}
+	if diff := cmp.Diff(want, Places(ds)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func FuzzAppendText(f *testing.F) {
+	f.Add("{\"a\":\t1}", 3, 9, 10)
+	f.Add("漢字\n\xff\xc3", 1, 2, 3)
+	f.Fuzz(func(t *testing.T, text string, start, end, width int) {
+		if start < 0 || end < start || end > len(text) {
+			return
+		}
+		d := New(KeywordUnknown, &ast.Source{Name: "x", Text: text}, ast.Span{Start: ast.Pos(start), End: ast.Pos(end)}, "a", "b")
+		got := AppendText(nil, []Diagnostic{d}, TextOptions{Width: width % 200})
+		if strings.Count(string(got), "\n") != 1 && strings.Count(string(got), "\n") != 3 {
+			t.Errorf("%q", got)
+		}
+	})
+}
