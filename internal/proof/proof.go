@@ -146,14 +146,19 @@ func compileSource(text []byte, draft ast.Draft) (any, *judge.Schema, error) {
 		_, said := root["$schema"]
 		declared = declared || said
 	}
-	if (!declared || draft == ast.OpenAPI30) && bytes.Contains(text, []byte(`"nullable"`)) {
-		doc = fold(doc, foldSource)
-		text = encode(doc)
+	switch {
+	case !declared:
+		doc = fold(doc, tolerant)
+	case draft == ast.OpenAPI30:
+		doc = fold(doc, openAPI)
+	default:
+		j, err := judge.Compile(text, draft, nil, assertFormat)
+		return doc, j, err
 	}
-	j, err := judge.Compile(text, draft, nil, assertFormat)
+	j, err := judge.Compile(encode(doc), draft, nil, assertFormat)
 	if err != nil && !declared {
-		// Tuples in items, dependencies and the like: 2019-09 knows them and
-		// reads keywords beside $ref as 2020-12 does.
+		// A reference into a tuple, say, finds nothing after folding: 2019-09
+		// knows tuples and reads keywords beside $ref as 2020-12 does.
 		if old, oldErr := judge.Compile(text, ast.Draft2019, nil, assertFormat); oldErr == nil {
 			return doc, old, nil
 		}
@@ -167,10 +172,9 @@ func compileOutput(text []byte) (any, *judge.Schema, error) {
 		return nil, nil, err
 	}
 	if bytes.Contains(text, []byte(`"nullable"`)) {
-		doc = fold(doc, foldOutput)
-		text = encode(doc)
+		doc = fold(doc, orNull)
 	}
-	j, err := judge.Compile(text, ast.Draft2020, nil, assertFormat)
+	j, err := judge.Compile(encode(doc), ast.Draft2020, nil, assertFormat)
 	return doc, j, err
 }
 

@@ -31,12 +31,14 @@ func TestTrueClaims(t *testing.T) {
 		"nullable": {Source: []byte(`{"type":["string","null"],"enum":["a",null]}`),
 			Output: []byte(`{"type":"string","nullable":true,"enum":["a"]}`)},
 		"nullable in": {Source: []byte(`{"type":"object","properties":{"nullable":{"type":"string","nullable":true},"e":{"type":"string","nullable":true,"enum":["a"]},"r":{"$ref":"#/$defs/r","nullable":true}},"$defs":{"r":{"type":"boolean"}}}`),
-			Output: []byte(`{"type":"object","properties":{"nullable":{"type":["string","null"]},"e":{"enum":["a"]},"r":{"enum":[true,false,null]}}}`)},
-		"draft-04": {Source: []byte(`{"minimum":1,"exclusiveMinimum":true}`), SourceDraft: ast.Draft04, Output: []byte(`{"exclusiveMinimum":1}`)},
-		"declared": {Source: []byte(`{"$schema":"http://json-schema.org/draft-07/schema#","items":[{"type":"string"}]}`), Output: []byte(`{"prefixItems":[{"type":"string"}]}`)},
-		"legacy":   {Source: []byte(`{"items":[{"type":"string"}],"additionalItems":false}`), Output: []byte(`{"prefixItems":[{"type":"string"}],"items":false}`)},
-		"fallback": {Source: []byte(`{"type":"string"}`), Output: []byte(`{"type":"object","properties":{}}`), Loss: diag.Fallback},
-		"wrapped":  {Source: []byte(`{"type":"string"}`), Output: []byte(`{"type":"object","properties":{"value":{"type":"string"}},"required":["value"],"additionalProperties":false}`), Loss: diag.Reshaped},
+			Output: []byte(`{"type":"object","properties":{"nullable":{"type":["string","null"]},"e":{"enum":["a",null]},"r":{"enum":[true,false,null]}}}`)},
+		"openapi":      {Source: []byte(`{"properties":{"a":{"type":"string","nullable":true,"enum":["a"]},"b":{"type":"string","nullable":true}}}`), SourceDraft: ast.OpenAPI30, Output: []byte(`{"properties":{"a":{"enum":["a"]},"b":{"type":["string","null"]}}}`)},
+		"draft-04":     {Source: []byte(`{"minimum":1,"exclusiveMinimum":true}`), SourceDraft: ast.Draft04, Output: []byte(`{"exclusiveMinimum":1}`)},
+		"declared":     {Source: []byte(`{"$schema":"http://json-schema.org/draft-07/schema#","items":[{"type":"string"}]}`), Output: []byte(`{"prefixItems":[{"type":"string"}]}`)},
+		"legacy bound": {Source: []byte(`{"minimum":1,"exclusiveMinimum":true,"maximum":3,"exclusiveMaximum":false}`), Output: []byte(`{"exclusiveMinimum":1,"maximum":3}`)},
+		"legacy":       {Source: []byte(`{"items":[{"type":"string"}],"additionalItems":false}`), Output: []byte(`{"prefixItems":[{"type":"string"}],"items":false}`)},
+		"fallback":     {Source: []byte(`{"type":"string"}`), Output: []byte(`{"type":"object","properties":{}}`), Loss: diag.Fallback},
+		"wrapped":      {Source: []byte(`{"type":"string"}`), Output: []byte(`{"type":"object","properties":{"value":{"type":"string"}},"required":["value"],"additionalProperties":false}`), Loss: diag.Reshaped},
 	} {
 		w, err := Check(c, 200)
 		if err != nil {
