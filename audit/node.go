@@ -42,7 +42,7 @@ const (
 
 // node reads a schema object.
 func (w *walker) node(p place) {
-	if w.depth > len(w.nodes) {
+	for len(w.nodes) < w.depth { // lists count as levels too
 		w.nodes = append(w.nodes, new(node))
 	}
 	n := w.nodes[w.depth-1]

@@ -66,6 +66,7 @@ func (w *walker) checkRefs() {
 	}
 	w.props.build(w.defs)
 	var open []pointer // those that only the document can answer
+	anchors, ids := setOf(w.anchors), setOf(w.ids)
 	for i, r := range w.refs {
 		text := string(w.unquote(r.val))
 		name, isDef := defName(text)
@@ -76,7 +77,7 @@ func (w *walker) checkRefs() {
 		case strings.HasPrefix(text, "#/"):
 			open = append(open, pointer{ref: i, text: text})
 		case strings.HasPrefix(text, "#"):
-			if !contains(w.anchors, text[1:]) && !w.embedded && !contains(w.ids, text) {
+			if !anchors[text[1:]] && !w.embedded && !ids[text] {
 				w.badRef(r, text, "which names no anchor")
 			}
 		case !w.hasID(text):
@@ -98,26 +99,34 @@ func (w *walker) badRef(r ref, text, why string) {
 	w.add(finding{at: r.at, rule: "ref-target", key: r.kw.String(), val: r.val, msg: "must not refer to " + strconv.Quote(text) + ", " + why})
 }
 
+// manyIDs is where hasID stops comparing, to stay linear.
+const manyIDs = 64
+
 // hasID reports whether a reference with a URI may name a schema of this
-// document: the URI is, or ends, some $id.
+// document: the URI is, or ends, some $id. With many of them it is believed.
 func (w *walker) hasID(text string) bool {
 	uri, _, _ := strings.Cut(text, "#")
+	if uri == "" || len(w.ids) > manyIDs {
+		return true
+	}
 	for _, id := range w.ids {
 		have := strings.TrimSuffix(string(id), "#")
 		if uri == have || strings.HasSuffix(have, "/"+strings.TrimPrefix(uri, "/")) || strings.HasSuffix(uri, "/"+have) {
 			return true
 		}
 	}
-	return uri == ""
+	return false
 }
 
-func contains(list [][]byte, text string) bool {
-	for _, b := range list {
-		if string(b) == text {
-			return true
-		}
+func setOf(list [][]byte) map[string]bool {
+	if len(list) == 0 {
+		return nil
 	}
-	return false
+	set := make(map[string]bool, len(list))
+	for _, b := range list {
+		set[string(b)] = true
+	}
+	return set
 }
 
 // defName returns Name of "#/$defs/Name".

@@ -48,6 +48,16 @@ func TestDeepest(t *testing.T) {
 	}
 }
 
+// TestFreshWalker runs without the buffers that other schemas have grown.
+func TestFreshWalker(t *testing.T) {
+	w := newWalker()
+	w.begin([]byte(`{"items":[[{"allOf":[[[{}]]]}]]}`), &target.MCP)
+	w.root()
+	if w.err != nil {
+		t.Error(w.err)
+	}
+}
+
 // TestManyFindings proves that paths of findings are bounded in sum: a thousand
 // levels above a hundred thousand findings would be gigabytes of paths.
 func TestManyFindings(t *testing.T) {
