@@ -174,11 +174,8 @@ func (g *generator) anchor(name string) *value {
 	return find(g.root)
 }
 
-// The types an instance can have, as kinds of JSON; integers are numbers too.
-var typeNames = [...]string{"object", "array", "string", "integer", "number", "boolean", "null"}
-
 // types lists the types that every node allows, in the order of the first that
-// says anything; all of them, the likely ones first, if none does.
+// says anything; what the other keywords suggest, if none does.
 func (f *facets) types() []string {
 	var allowed []string
 	said := false
@@ -264,7 +261,7 @@ func (f *facets) each(kw string, do func(*value)) {
 	}
 }
 
-// least and most are the tightest bounds on a length.
+// atLeast and atMost are the tightest bounds on a length.
 func (f *facets) atLeast(kw string, limit int) int {
 	n := 0
 	f.each(kw, func(v *value) { n = max(n, count(v, 0, limit)) })

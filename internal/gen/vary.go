@@ -109,7 +109,6 @@ func same(part *value) func() *value { return func() *value { return part } }
 // varyUnions tries each branch of each union that was met here for the first
 // time, and what can be varied within it.
 func (g *generator) varyUnions(f *facets, v variation) {
-	seen := v.seen
 	fresh := 0
 	for _, u := range f.unions {
 		if !v.seen[u.at] {
@@ -119,7 +118,7 @@ func (g *generator) varyUnions(f *facets, v variation) {
 	if fresh == 0 {
 		return
 	}
-	seen = make(map[*value]bool, len(v.seen)+len(f.unions))
+	seen := make(map[*value]bool, len(v.seen)+len(f.unions))
 	for k := range v.seen {
 		seen[k] = true
 	}
