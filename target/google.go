@@ -90,7 +90,7 @@ var CloudCodeAssistClaude = Target{
 		{"only parameters is read; it becomes Anthropic's input_schema", "gcli2api#393; CLIProxyAPI#351", "2026"},
 		{"the result is checked against the 2020-12 metaschema: JSON schema is invalid", "oh-my-pi#45; Antigravity2Api#4", "2026"},
 		{"int64 fields (min/maxItems, min/maxLength, min/maxProperties) reach that check as strings and fail it (believed)", "protojson probe; Antigravity2Api#4", "2026"},
-		{"the proto stage and its rules are those of the parameters field: items on arrays only, enum of non-empty strings on strings, required names declared properties", "hermes#38972; runlore#40; genkit#5656", "2026-08"},
+		{"the rules of the parameters field hold here too: items on arrays only, enum of non-empty strings on strings, required names declared properties (believed: seen on the Gemini API and Vertex)", "hermes#38972; runlore#40; genkit#5656", "2026"},
 		{"unknown members are refused at the proto stage", "gsd-2#496; pi#2834; 9router#2199", "2026"},
 		{"nullable and unions: reports conflict; leaving them out is safe", "oh-my-pi; CLIProxyAPI", "2026"},
 	},

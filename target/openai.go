@@ -39,7 +39,7 @@ var OpenAIStrict = Target{
 		{"every property must be in required; an undeclared name in required is refused", "vercel/ai#6484; openai-python#2004", "2026-09"},
 		{"a node must have a type, an anyOf or a $ref", "apexive/odoo-llm#212", "2026-09"},
 		{"an array must have items", "meilisearch-mcp#27", "2026-09"},
-		{"enum members fit the node's type: enum value V does not validate against {'type': …}", "oh-my-pi#1835; oh-my-pi#2652", "2026-08"},
+		{"enum members fit the node's type: enum value V does not validate against {'type': …}", "oh-my-pi#1835; oh-my-pi#2652", "2026"},
 		{"oneOf and allOf are refused", "openai-node#1709; notion-mcp-server#102", "2026-09"},
 		{"the root is a plain object: no oneOf, anyOf, allOf, enum, const, not", "langchainjs#9804; feigeCode/navop#247", "2026-09-20"},
 		{"a $ref points at root $defs or at the root, and nothing stands beside it", "dotnet/extensions#6918; camel#3001", "2026-03"},
