@@ -220,19 +220,35 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	noStrict := opt.NoStrict || opt.Strict == StrictOff
 	low := lower.Run(tool.Doc, t, lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes})
 	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
-	ds = append(ds, parsed...)
-	for i := range low.Diagnostics {
-		low.Diagnostics[i].Tool = tool.Name
-		ds = append(ds, low.Diagnostics[i])
+	for _, d := range parsed {
+		if low.Doc != nil && d.Loss&diag.Rejected != 0 {
+			// A dangling reference in a definition that nobody uses: what
+			// matters is whether there is an output without it.
+			d.Severity, d.Loss = min(d.Severity, diag.Warning), d.Loss&^diag.Rejected
+		}
+		ds = append(ds, d)
 	}
-	r.Verdict = low.Verdict | diag.Verdict(parsed)
+	said := unresolved(parsed)
+	for _, d := range low.Diagnostics {
+		if said[reference{d.Code, d.Span.End}] {
+			continue
+		}
+		d.Tool = tool.Name
+		ds = append(ds, d)
+	}
+	r.Verdict = low.Verdict
+	for i := range ds {
+		r.Verdict |= ds[i].Loss
+	}
 	r.Strict = low.Strict
 	say := func(code diag.Code, a string) {
 		d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
 		d.Tool = tool.Name
 		ds = append(ds, d)
 	}
-	if low.Doc != nil && r.Verdict&diag.Rejected == 0 {
+	if low.Doc == nil {
+		r.Verdict |= diag.Rejected
+	} else {
 		r.Schema = schemaBytes(tool.Doc, low.Doc, opt)
 		open := t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0
 		if !open { // there is nothing that an open schema has to fulfil
@@ -250,6 +266,27 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	}
 	r.Diagnostics = ds
 	return r
+}
+
+// reference is a reference that finds nothing, by where it ends.
+type reference struct {
+	code diag.Code
+	end  ast.Pos
+}
+
+// unresolved returns what the parser has said of references, for lower says it
+// too, of the tree: the parser of the value, lower of the member.
+func unresolved(parsed []diag.Diagnostic) map[reference]bool {
+	var out map[reference]bool
+	for i := range parsed {
+		if d := &parsed[i]; d.Code == diag.RefDangling || d.Code == diag.RefExternal {
+			if out == nil {
+				out = make(map[reference]bool)
+			}
+			out[reference{d.Code, d.Span.End}] = true
+		}
+	}
+	return out
 }
 
 // schemaBytes is the output's text: the source's own if nothing changed.

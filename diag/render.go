@@ -152,6 +152,9 @@ func (t *text) diagnostic(d *Diagnostic, p Place, labels []Place) {
 	if d.Source != nil {
 		place = p.String()
 	}
+	if d.Code == Unreadable {
+		place = p.Source // nothing of it has a line
+	}
 	t.header(place, d.Severity, string(d.Code), d.Message())
 	t.gutter = len(strconv.Itoa(p.Line))
 	for i := range labels {

@@ -51,7 +51,7 @@ t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
 t.json:4:2: error[syntax-error]: not valid JSON: x
  4 | }
    |  ^
-gone.json:1:1: error[unreadable]: cannot be read: no such file
+gone.json: error[unreadable]: cannot be read: no such file
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

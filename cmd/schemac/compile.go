@@ -227,8 +227,12 @@ var drafts = map[string]ast.Draft{
 	"2019-09": ast.Draft2019, "2020-12": ast.Draft2020, "openapi-3.0": ast.OpenAPI30,
 }
 
-// defaultEmit is tools if anything that was read is a tool with a name.
+// defaultEmit is tools if anything that was read is a tool with a name, or an
+// empty list.
 func defaultEmit(set *schemac.ToolSet) string {
+	if len(set.Results) == 0 {
+		return "tools"
+	}
 	for i := range set.Results {
 		if set.Results[i].Tool.HasName {
 			return "tools"

@@ -87,10 +87,13 @@ func (p *program) upgradeSource(s schemac.Source, draft ast.Draft, f *upgradeFla
 	src := &ast.Source{Name: s.Name, Text: s.Text}
 	var ds []diag.Diagnostic
 	sink := func(d diag.Diagnostic) {
+		if d.Code == diag.RefDangling || d.Code == diag.RefExternal {
+			d.Severity = diag.Warning // the upgraded schema has it too: nothing is lost
+		}
 		if d.Severity >= diag.Warning || f.verbose {
 			ds = append(ds, d)
 		}
-		if d.Severity == diag.Error && !unresolved(d.Code) {
+		if d.Severity == diag.Error {
 			p.exit(exitInput)
 		}
 	}
@@ -128,10 +131,6 @@ func (p *program) upgradeSource(s schemac.Source, draft ast.Draft, f *upgradeFla
 	}
 	p.printDiagnostics(ds, contexts(ds))
 }
-
-// unresolved reports whether a code is about a reference that finds nothing.
-// The upgraded schema has the same reference, so nothing is lost.
-func unresolved(code diag.Code) bool { return code == diag.RefDangling || code == diag.RefExternal }
 
 // replace appends the text with every schema in it upgraded.
 func replace(dst []byte, src *ast.Source, found []parse.Found, draft ast.Draft, opt emit.Options, sink diag.Sink) []byte {
@@ -230,6 +229,9 @@ func (p *program) upgradeLine(src *ast.Source, draft ast.Draft) []byte {
 	}
 	from, schema, err := readRequest(src)
 	if err != nil {
+		if _, bad := parse.Schema(src, parse.Options{}, nil); bad != nil {
+			err = bad // it is not even JSON: this says where
+		}
 		return refuse(err)
 	}
 	if from != "" {
