@@ -43,6 +43,9 @@ func (p *prover) accepts(s *ast.Schema, v *value) answer {
 		}
 	}
 	p.judged[at] = out
+	if p.budget == 0 {
+		delete(p.judged, at)
+	}
 	return out
 }
 
@@ -55,7 +58,7 @@ func (p *prover) keywordAccepts(s *ast.Schema, k *ast.Keyword, v *value) answer 
 	case ast.KwType:
 		return answerOf(withIntegers(s.Types().Set()).Has(v.typ))
 	case ast.KwConst, ast.KwEnum:
-		return answerOf(p.literals(s, k.Kw)[v.key()])
+		return answerOf(p.listed(s, k.Kw).keys[v.key()])
 	case ast.KwFormat:
 		if v.typ == ast.String || ast.Numbers.Has(v.typ) {
 			return unknown
@@ -342,20 +345,42 @@ func (p *prover) hasAll(v *value, names ast.Names) answer {
 	return yes
 }
 
-// literals is the set of keys of the const or enum of s.
-func (p *prover) literals(s *ast.Schema, k ast.Kw) map[string]bool {
+// listed are the values of a const or enum.
+type listed struct {
+	list []*value // not nil, unless some value is no JSON
+	keys map[string]bool
+}
+
+// listed takes the const or enum of s apart, once a node: it costs no budget,
+// because it is linear in the text.
+func (p *prover) listed(s *ast.Schema, k ast.Kw) *listed {
+	at := listedAt{s, k}
+	if l := p.sets[at]; l != nil {
+		return l
+	}
+	data := s.Enum()
 	if k == ast.KwConst {
-		// Made anew: only enum is remembered by its node.
-		return map[string]bool{dataKey(s.Const()): true}
+		data = ast.DataList{s.Const()}
 	}
-	set := p.sets[s]
-	if set == nil {
-		list := s.Enum()
-		set = make(map[string]bool, len(list))
-		for _, d := range list {
-			set[dataKey(d)] = true
+	l := &listed{make([]*value, 0, len(data)), make(map[string]bool, len(data))}
+	valid := true
+	for _, d := range data {
+		v := parseData(d)
+		if v == nil {
+			valid = false
+			continue
 		}
-		p.sets[s] = set
+		l.list = append(l.list, v)
+		l.keys[v.key()] = true
 	}
-	return set
+	if !valid {
+		l.list = nil
+	}
+	p.sets[at] = l
+	return l
+}
+
+type listedAt struct {
+	s *ast.Schema
+	k ast.Kw
 }

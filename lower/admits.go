@@ -50,6 +50,9 @@ func (p *prover) possible(s *ast.Schema) ast.TypeSet {
 		set |= ast.Nulls
 	}
 	p.types[s] = set
+	if p.budget == 0 {
+		delete(p.types, s)
+	}
 	return set
 }
 

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"maps"
 	"strings"
 
 	"github.com/schemac/schemac/ast"
@@ -12,10 +13,15 @@ import (
 // evident.
 func (sc scope) disjoint(a, b *ast.Schema) answer {
 	p := sc.prover(questionBudget)
-	if p.apart(a, b, ast.AnyType) {
+	met := false
+	p.within(questionBudget/4, func() { met = p.meetEvidently(a, b) })
+	switch {
+	case met:
+		return no
+	case p.apart(a, b, ast.AnyType):
 		return yes
 	}
-	return answerOf(!p.meetEvidently(a, b)).both(unknown)
+	return unknown
 }
 
 // disjointAll answers whether no instance is accepted by two of the schemas: the
@@ -45,16 +51,17 @@ func (sc scope) disjointAll(branches []*ast.Schema) answer {
 			if types[i]&types[j]&open == 0 {
 				continue
 			}
-			granted := min(p.budget, pairBudget)
-			rest := p.budget - granted
-			p.budget = granted
-			if !p.apart(branches[i], branches[j], open) {
-				if p.meetEvidently(branches[i], branches[j]) {
-					return no
-				}
+			apart, met := false, false
+			p.within(pairBudget, func() {
+				apart = p.apart(branches[i], branches[j], open)
+				met = !apart && p.meetEvidently(branches[i], branches[j])
+			})
+			if met {
+				return no
+			}
+			if !apart {
 				out = unknown
 			}
-			p.budget += rest
 			if p.budget <= 0 || out == unknown && len(branches) > 64 {
 				return unknown
 			}
@@ -91,7 +98,7 @@ func (p *prover) discriminates(group []*ast.Schema, name string) bool {
 		if !required {
 			return false
 		}
-		var values []*value
+		var values *listed
 		for _, c := range p.property(f, name) {
 			if values = p.values(c); values != nil {
 				break
@@ -118,12 +125,12 @@ func (p *prover) distinctLiterals(group []*ast.Schema, types ast.TypeSet) bool {
 
 // addValues adds the values of the types to seen; false if there are none or one
 // was there before. Values repeated within one list are one value.
-func addValues(values []*value, seen map[string]bool, types ast.TypeSet) bool {
+func addValues(values *listed, seen map[string]bool, types ast.TypeSet) bool {
 	if values == nil {
 		return false
 	}
-	own := make(map[string]bool, len(values))
-	for _, v := range values {
+	own := make(map[string]bool, len(values.list))
+	for _, v := range values.list {
 		if !types.Has(v.typ) || own[v.key()] {
 			continue
 		}
@@ -136,46 +143,35 @@ func addValues(values []*value, seen map[string]bool, types ast.TypeSet) bool {
 	return true
 }
 
-// values lists the only values that s can accept, going by the first const or
-// enum it is in conjunction with; nil if it has none. null is not among them
-// if it is only nullable that admits it.
-func (p *prover) values(s *ast.Schema) []*value {
-	if list, ok := p.lits[s]; ok {
-		return list
+// values are the only values that s can accept, going by the first const or
+// enum it is in conjunction with; nil if it has none.
+func (p *prover) values(s *ast.Schema) *listed {
+	if l, ok := p.lits[s]; ok {
+		return l
 	}
-	var list []*value
 	f := p.facts(s)
-	for _, n := range f.nodes {
-		if list = p.nodeValues(n); list != nil {
-			break
-		}
+	l := p.firstListed(f)
+	if l != nil && f.nullable {
+		l = &listed{append(l.list[:len(l.list):len(l.list)], nullValue), maps.Clone(l.keys)}
+		l.keys[nullValue.key()] = true
 	}
-	if list != nil && f.nullable {
-		list = append(list[:len(list):len(list)], nullValue)
+	if p.budget > 0 {
+		p.lits[s] = l
 	}
-	p.lits[s] = list
-	return list
+	return l
 }
 
-func (p *prover) nodeValues(s *ast.Schema) []*value {
-	data := s.Enum()
-	if k := s.Find(ast.KwConst); k != nil {
-		if d, ok := k.Val.(ast.Data); ok {
-			data = ast.DataList{d}
+func (p *prover) firstListed(f *facts) *listed {
+	for _, s := range f.nodes {
+		for _, k := range [...]ast.Kw{ast.KwConst, ast.KwEnum} {
+			if s.Has(k) {
+				if l := p.listed(s, k); l.list != nil {
+					return l
+				}
+			}
 		}
 	}
-	if data == nil || !p.spend(len(data)) {
-		return nil
-	}
-	list := make([]*value, 0, len(data))
-	for _, d := range data {
-		v := parseData(d)
-		if v == nil {
-			return nil
-		}
-		list = append(list, v)
-	}
-	return list
+	return nil
 }
 
 // apart reports whether it is proved that no instance of the types in mask is
@@ -191,12 +187,26 @@ func (p *prover) apart(a, b *ast.Schema, mask ast.TypeSet) bool {
 	if rest == 0 {
 		return true
 	}
-	if pair := [2]*ast.Schema{a, b}; a == b || p.pairs[pair] || !p.spend(4) {
-		return false
-	} else {
-		p.pairs[pair] = true
-		defer delete(p.pairs, pair)
+	q := pair{a, b, rest}
+	if out, ok := p.pairs[q]; ok || a == b || !p.spend(4) {
+		return out
 	}
+	p.pairs[q] = false // the answer for whoever comes here in a cycle
+	out := p.provedApart(a, b, rest)
+	p.pairs[q] = out
+	if p.budget == 0 && !out {
+		delete(p.pairs, q) // it may be proved with a new budget
+	}
+	return out
+}
+
+// pair is one question of apart.
+type pair struct {
+	a, b *ast.Schema
+	mask ast.TypeSet
+}
+
+func (p *prover) provedApart(a, b *ast.Schema, rest ast.TypeSet) bool {
 	if p.valuesApart(a, b, rest) || p.valuesApart(b, a, rest) {
 		return true
 	}
@@ -221,12 +231,12 @@ func (p *prover) apart(a, b *ast.Schema, mask ast.TypeSet) bool {
 
 // valuesApart tries the only values a has, if they can be listed.
 func (p *prover) valuesApart(a, b *ast.Schema, mask ast.TypeSet) bool {
-	list := p.values(a)
-	if list == nil {
+	own, others := p.values(a), p.values(b)
+	if own == nil || !p.spend(len(own.list)/16) {
 		return false
 	}
-	for _, v := range list {
-		if !mask.Has(v.typ) {
+	for _, v := range own.list {
+		if !mask.Has(v.typ) || others != nil && !others.keys[v.key()] {
 			continue
 		}
 		if p.accepts(b, v) != no && p.accepts(a, v) != no {
@@ -411,6 +421,9 @@ var samples = [...]*value{
 	{typ: ast.Object},
 }
 
+// maxEvidence is how many listed values are tried.
+const maxEvidence = 64
+
 // meetEvidently reports whether a simple value or a listed one is certainly
 // accepted by both.
 func (p *prover) meetEvidently(a, b *ast.Schema) bool {
@@ -423,7 +436,11 @@ func (p *prover) meetEvidently(a, b *ast.Schema) bool {
 		}
 	}
 	for _, s := range [...]*ast.Schema{a, b} {
-		for _, v := range p.values(s) {
+		l := p.values(s)
+		if l == nil {
+			continue
+		}
+		for _, v := range l.list[:min(len(l.list), maxEvidence)] {
 			if meets(v) {
 				return true
 			}

@@ -70,7 +70,9 @@ func (p *prover) facts(s *ast.Schema) *facts {
 	for _, n := range f.nodes {
 		f.add(n, names)
 	}
-	p.known[s] = f
+	if p.budget > 0 {
+		p.known[s] = f
+	}
 	return f
 }
 

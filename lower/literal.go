@@ -18,7 +18,8 @@ type value struct {
 	keyText string
 }
 
-var nullValue = &value{typ: ast.Null}
+// nullValue has its key already: it is shared, so nobody may write to it.
+var nullValue = &value{typ: ast.Null, keyText: "null"}
 
 // parseData takes instance JSON apart; nil if it is not one JSON value. Of
 // members with one name the last counts, as for most readers of JSON.

@@ -345,7 +345,7 @@ func (m *merger) plainMerge(a, b *ast.Schema) (*ast.Schema, string) {
 		return nil, why
 	}
 	if !n.assertions() || !n.applicators() {
-		if n.why != "" {
+		if n.why != "" && !m.apart(a, b, ast.AnyType) {
 			return nil, n.why
 		}
 		if null {

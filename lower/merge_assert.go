@@ -102,7 +102,7 @@ func (n *node) literals() bool {
 		return false
 	}
 	if enums {
-		list := filterData(a.Enum(), n.m.literals(b, ast.KwEnum))
+		list := filterData(a.Enum(), n.m.listed(b, ast.KwEnum).keys)
 		if len(list) != len(a.Enum()) {
 			n.set(ast.KwEnum, list)
 		}

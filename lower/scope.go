@@ -77,10 +77,10 @@ type prover struct {
 	level   int // how many properties and items deep
 	types   map[*ast.Schema]ast.TypeSet
 	known   map[*ast.Schema]*facts
-	sets    map[*ast.Schema]map[string]bool
-	lits    map[*ast.Schema][]*value
+	sets    map[listedAt]*listed
+	lits    map[*ast.Schema]*listed
 	judged  map[judgement]answer
-	pairs   map[[2]*ast.Schema]bool
+	pairs   map[pair]bool
 	regexps map[string]*regexpOrNil
 }
 
@@ -95,10 +95,10 @@ func (sc scope) prover(budget int) *prover {
 		scope: sc, budget: budget,
 		types:   map[*ast.Schema]ast.TypeSet{},
 		known:   map[*ast.Schema]*facts{},
-		sets:    map[*ast.Schema]map[string]bool{},
-		lits:    map[*ast.Schema][]*value{},
+		sets:    map[listedAt]*listed{},
+		lits:    map[*ast.Schema]*listed{},
 		judged:  map[judgement]answer{},
-		pairs:   map[[2]*ast.Schema]bool{},
+		pairs:   map[pair]bool{},
 		regexps: map[string]*regexpOrNil{},
 	}
 }
@@ -111,4 +111,13 @@ func (p *prover) spend(n int) bool {
 	}
 	p.budget -= n
 	return true
+}
+
+// within runs f with at most n steps of the budget.
+func (p *prover) within(n int, f func()) {
+	n = min(n, p.budget)
+	rest := p.budget - n
+	p.budget = n
+	f()
+	p.budget += rest
 }
