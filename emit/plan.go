@@ -259,7 +259,7 @@ func eachHome(s *ast.Schema, f func(int)) {
 // findRootID gives the root an $id if it has none and a resource inside refers
 // to a part of the root resource.
 func (l *plan) findRootID() {
-	if l.root.uri != fakeBase {
+	if l.root.uri != fakeBase || l.doc.RootBody().Has(ast.KwID) {
 		return
 	}
 	var visit func(s *ast.Schema, res *resource, home bool)

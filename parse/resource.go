@@ -86,6 +86,7 @@ func (b *builder) enter(n *node) {
 	if n.has.Has(ast.KwRef) && refAlone.has(n.draft) {
 		if i, ok := t.find(n.at, "$ref"); ok && t.cells[i].kind == '"' {
 			n.alone = true
+			b.nickname(n)
 			return
 		}
 	}
@@ -108,6 +109,21 @@ func (b *builder) enter(n *node) {
 	}
 	if fragment != "" && fragment[0] != '/' && n.draft != ast.Draft2020 {
 		n.res.anchor(fragment, n.at)
+	}
+}
+
+// nickname lets references by the root's $id find it although the $ref beside
+// the $id makes it void: they could not mean anything else.
+func (b *builder) nickname(n *node) {
+	name := b.idName(n)
+	if n.at != 0 || name == "" {
+		return
+	}
+	if i, _ := b.t.find(n.at, name); b.t.cells[i].kind == '"' {
+		uri, _ := n.res.resolve(b.t.str(i))
+		if b.resources[uri] == nil {
+			b.resources[uri] = n.res
+		}
 	}
 }
 

@@ -162,7 +162,9 @@ var actions = func() (t [numDrafts][numKw]action) {
 				t[d][k].do = literal
 			case info.Class == ast.Annotation && ast.Kw(k) != ast.KwNullable, info.Class == ast.Content:
 				t[d][k].do = literal
-			case info.Class != ast.Legacy && ast.Kw(k) != ast.KwNullable:
+			case info.Class != ast.Legacy && ast.Kw(k) != ast.KwNullable,
+				// Some 2020-12 validators still honour $recursiveRef.
+				ast.Draft(d) != ast.Draft2020 && (ast.Kw(k) == ast.KwRecursiveRef || ast.Kw(k) == ast.KwRecursiveAnchor):
 				t[d][k].do = future
 			}
 		}
