@@ -76,6 +76,7 @@ func pointers(src *ast.Source, at []ast.Pos, order []int, places []Place) {
 	for _, i := range order {
 		for dec.InputOffset() <= int64(at[i]) {
 			if _, err := dec.ReadToken(); err != nil {
+				last = string(dec.StackPointer()) // {"a": [1, where the text ends
 				for _, j := range order {
 					if places[j].Pointer == "" && at[j] >= at[i] {
 						places[j].Pointer = last

@@ -41,10 +41,13 @@ type Found struct {
 // tools. Each line of NDJSON is a Source of its own, with FirstLine set.
 //
 // A broken tool has Err set; what is wrong beside the tools goes to sink: a
-// repeated name, a list member that is no function. The error is a
+// repeated name, a list member that is no function; sink may be nil. The error is a
 // *diag.Diagnostic and means that nothing could be made of the source. An empty
 // list is no error but reported.
 func Find(src *ast.Source, sink diag.Sink) ([]Found, error) {
+	if sink == nil {
+		sink = func(diag.Diagnostic) {}
+	}
 	if uint64(len(src.Text)) > math.MaxUint32 {
 		d := diag.New(diag.TooLarge, &ast.Source{Name: src.Name}, ast.Span{}, "4 GiB of text", "")
 		return nil, &d
@@ -60,6 +63,9 @@ func Find(src *ast.Source, sink diag.Sink) ([]Found, error) {
 // Tools is Find with every schema parsed. A tool whose schema cannot be parsed,
 // or that is broken otherwise, has no Doc, and sink has the reason.
 func Tools(src *ast.Source, opt Options, sink diag.Sink) ([]ast.Tool, error) {
+	if sink == nil {
+		sink = func(diag.Diagnostic) {}
+	}
 	found, err := Find(src, sink)
 	if err != nil {
 		return nil, err
@@ -82,6 +88,9 @@ func Tools(src *ast.Source, opt Options, sink diag.Sink) ([]ast.Tool, error) {
 func (f *Found) Parse(opt Options, sink diag.Sink) (*ast.Document, error) {
 	if f.Err != nil {
 		return nil, f.Err
+	}
+	if sink == nil {
+		sink = func(diag.Diagnostic) {}
 	}
 	if f.Schema == (ast.Span{}) {
 		d := diag.New(diag.NoParameters, f.Source, f.Span, "", "")
