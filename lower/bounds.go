@@ -115,6 +115,11 @@ func (e exponent) small() (int, bool) {
 
 // cmpNum compares two number texts by value.
 func cmpNum(a, b string) int {
+	if m, ok := smallInt(a); ok {
+		if n, ok := smallInt(b); ok {
+			return cmp.Compare(m, n)
+		}
+	}
 	x, y := parseNum(a), parseNum(b)
 	switch {
 	case x.digits == "" && y.digits == "":
@@ -134,6 +139,24 @@ func cmpNum(a, b string) int {
 		return -c
 	}
 	return c
+}
+
+// smallInt reads what most bounds are: a few digits.
+func smallInt(text string) (n int64, ok bool) {
+	digits := strings.TrimPrefix(text, "-")
+	if len(digits) == 0 || len(digits) > 18 {
+		return 0, false
+	}
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return 0, false
+		}
+		n = 10*n + int64(digits[i]-'0')
+	}
+	if len(digits) < len(text) {
+		n = -n
+	}
+	return n, true
 }
 
 // sign is -1 for less, 1 otherwise.
@@ -337,6 +360,12 @@ func emptyRange(lo, hi bound, integers bool) bool {
 
 // firstInteger is the first integer inside the bound, going in direction step.
 func firstInteger(b bound, step int) (string, bool) {
+	if n, ok := smallInt(b.text); ok {
+		if !b.strict {
+			return b.text, true
+		}
+		return strconv.FormatInt(n+int64(step), 10), true
+	}
 	text, ok := roundNum(b.text, step > 0)
 	if ok && b.strict && equalNum(text, b.text) {
 		return incNum(text, step)

@@ -21,7 +21,8 @@ type facts struct {
 	items    counts // of arrays
 	props    counts // of objects
 	required []string
-	prefix   int // the longest prefixItems
+	prefix   int                      // the longest prefixItems
+	members  map[string][]*ast.Schema // what property found
 }
 
 // counts is a range of sizes; "" is no bound.
@@ -130,7 +131,10 @@ func (f *facts) add(s *ast.Schema, names map[string]bool) {
 
 // property lists the schemas that the property must match if it is there.
 func (p *prover) property(f *facts, name string) []*ast.Schema {
-	var list []*ast.Schema
+	list, ok := f.members[name]
+	if ok {
+		return list
+	}
 	for _, s := range f.nodes {
 		covered := false
 		if c := s.Property(name); c != nil {
@@ -153,6 +157,12 @@ func (p *prover) property(f *facts, name string) []*ast.Schema {
 				list = append(list, neverSchema)
 			}
 		}
+	}
+	if p.budget > 0 {
+		if f.members == nil {
+			f.members = map[string][]*ast.Schema{}
+		}
+		f.members[name] = list
 	}
 	return list
 }
