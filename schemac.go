@@ -3,6 +3,7 @@ package schemac
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -217,6 +218,10 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 			r.Diagnostics = append(parsed[:len(parsed):len(parsed)], internal(p, tool.Source, tool.Doc.Span, tool.Name))
 		}
 	}()
+	if taken(tool.Doc, t) {
+		r.Schema = []byte(tool.Source.Slice(tool.Doc.Span))
+		return r
+	}
 	noStrict := opt.NoStrict || opt.Strict == StrictOff
 	low := lower.Run(tool.Doc, t, lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes})
 	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
@@ -287,6 +292,21 @@ func unresolved(parsed []diag.Diagnostic) map[reference]bool {
 		}
 	}
 	return out
+}
+
+// taken reports whether the target takes the source as it is although the tree
+// reads it otherwise: nullable, an old spelling everywhere else, is the
+// spelling of some targets.
+func taken(doc *ast.Document, t *target.Target) bool {
+	if !doc.Upgraded || !t.Keywords.Has(ast.KwNullable) || t.Audit.Metaschema {
+		return false
+	}
+	text := doc.Source.Slice(doc.Span)
+	if !strings.Contains(text, `"nullable"`) {
+		return false
+	}
+	found, err := audit.Check([]byte(text), t, audit.Options{})
+	return err == nil && len(found) == 0
 }
 
 // schemaBytes is the output's text: the source's own if nothing changed.

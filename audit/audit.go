@@ -42,8 +42,9 @@ type Options struct {
 	Metaschema func(schema []byte) error
 }
 
-// MaxDepth is how deep schemas may nest in audited bytes.
-const MaxDepth = 1000
+// MaxDepth is how deep schemas may nest in audited bytes. It is above what
+// lowering can make of a schema within the parser's limit.
+const MaxDepth = 4000
 
 // Check reports everything in the schema that the target would refuse, in
 // document order; nil if there is nothing. The error is not nil only if the

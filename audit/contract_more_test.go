@@ -68,6 +68,8 @@ func testA6Google(t *testing.T) {
 			[]string{"google-unlisted-key root.properties.x.x-order", "google-unlisted-key root.properties.x.$id", "google-unlisted-key root.properties.x.contains"}},
 		{"combiners", `{"oneOf":[{"type":"string"}]}`, []string{"google-combiner root.properties.x.oneOf"}},
 		{"anyOf", `{"anyOf":[{"type":"string"},{"type":"number"}]}`, nil},
+		{"anyOf in anyOf", `{"anyOf":[{"anyOf":[{"type":"string"}]},{"type":"number"}]}`, []string{"google-anyof-nested root.properties.x.anyOf[0].anyOf"}},
+		{"order lost", `{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"}}}`, []string{"google-property-ordering root.properties.x.propertyOrdering"}},
 		{"anyOf is alone", `{"description":"d","anyOf":[{"type":"string"}]}`, []string{"google-anyof-siblings root.properties.x.anyOf"}},
 		{"empty anyOf", `{"anyOf":[]}`, []string{"google-union-empty root.properties.x.anyOf"}},
 		{"array without items", `{"type":"array"}`, []string{"google-array-items root.properties.x.items"}},
@@ -141,6 +143,9 @@ func testA6MCP(t *testing.T) {
 	run(t, &target.MCP, Options{}, all(loose, []check{
 		{"accepts", `{"oneOf":[true,false,{"type":["array","null"]},{"enum":[]}],"x-a":{"nullable":1}}`, nil},
 		{"forbidden", `{"type":"string","nullable":true}`, []string{"mcp-forbidden-key root.properties.x.nullable"}},
+		{"consts", `{"oneOf":[{"const":"a"},{"type":"string","const":"b"}]}`, []string{"mcp-const-union root.properties.x.oneOf"}},
+		{"consts that say more", `{"anyOf":[{"const":"a"},{"const":"b","title":"B"}]}`, nil},
+		{"consts beside an enum", `{"enum":["a"],"anyOf":[{"const":"a"}]}`, nil},
 		{"header", `{"type":"string","x-mcp-header":"X-Tenant"}`, nil},
 		{"empty header", `{"type":"string","x-mcp-header":""}`, []string{"mcp-header root.properties.x.x-mcp-header"}},
 		{"no token", `{"type":"string","x-mcp-header":"a b"}`, []string{"mcp-header root.properties.x.x-mcp-header"}},

@@ -183,7 +183,7 @@ func testA3(t *testing.T) {
 			[]string{"google-forbidden-key root.properties.x.pattern", "google-forbidden-key root.properties.x.minLength"}},
 		{"const", `{"type":"string","const":"a"}`, []string{"google-forbidden-key root.properties.x.const"}},
 		{"type array", `{"type":["string","null"]}`, []string{"google-type-array root.properties.x.type"}},
-		{"names are not keywords", `{"type":"object","properties":{"pattern":{"type":"string"},"$ref":{"type":"string"},"additionalProperties":{"type":"string"}}}`, nil},
+		{"names are not keywords", `{"type":"object","properties":{"pattern":{"type":"string"},"$ref":{"type":"string"},"additionalProperties":{"type":"string"}},"propertyOrdering":["pattern","$ref","additionalProperties"]}`, nil},
 		{"payload", `{"type":"object","properties":{},"default":{"pattern":"","$ref":""}}`, nil},
 		{"reference", `{"$ref":"#/$defs/a"}`, []string{"google-forbidden-key root.properties.x.$ref"}},
 	}))

@@ -142,11 +142,14 @@ func (w *walker) judgeObject(n *node) {
 	if w.t.Object&target.ObjectProperties != 0 && n.types&ast.Objects != 0 && !n.isMap {
 		w.about(n, "object-properties", ast.KwProperties, `must give every object a "properties" map`)
 	}
+	props := w.names[n.props.from:n.props.to]
+	if w.t.Object&target.ObjectOrdering != 0 && len(props) > 1 && n.types&ast.Objects != 0 && !n.has.Has(ast.KwPropertyOrdering) {
+		w.missing(n, "property-ordering", ast.KwPropertyOrdering, `must list two or more properties in "propertyOrdering", or their order is lost`)
+	}
 	required := w.names[n.required.from:n.required.to]
 	if len(required) == 0 {
 		return
 	}
-	props := w.names[n.props.from:n.props.to]
 	w.required.build(required)
 	w.repeated(n, required)
 	if w.t.Object&target.ObjectDeclaredRequired == 0 {
@@ -206,6 +209,11 @@ func (w *walker) judgeUnion(n *node) {
 				msg: `must give "` + kw.String() + `" at least one branch`})
 		}
 	}
+	if w.t.Literals == target.LiteralsEnum && !w.rules.refused.Has(ast.KwConst) && !n.has.Overlaps(literal) {
+		for kw := range n.consts.And(choices).All() {
+			w.about(n, "const-union", kw, `must write a choice of constants as an "enum"`)
+		}
+	}
 	if !n.arrays.Has(ast.KwAnyOf) || n.root && w.t.Root == target.RootPlain {
 		return // at a plain root the finding is that there is a union at all
 	}
@@ -220,9 +228,16 @@ func (w *walker) judgeUnion(n *node) {
 	case target.UnionAnyOfAlone:
 		if n.listed > 1 {
 			w.about(n, "anyof-siblings", ast.KwAnyOf, `must have nothing beside "anyOf"`)
+		} else if n.branch {
+			w.about(n, "anyof-nested", ast.KwAnyOf, `must give every branch of "anyOf" a type`)
 		}
 	}
 }
+
+var (
+	choices = ast.Set(ast.KwAnyOf, ast.KwOneOf)
+	literal = ast.Set(ast.KwEnum, ast.KwConst)
+)
 
 // besideUnion are the keywords that constrain nothing.
 var besideUnion = ast.Annotations.Or(ast.Set(ast.KwAnyOf, ast.KwDefs))

@@ -14,6 +14,8 @@ type node struct {
 	listed  int               // members that the target takes
 	arrays  ast.KwSet         // combinators with an array of branches
 	empty   ast.KwSet         // those with none in it
+	consts  ast.KwSet         // those whose branches are bare consts
+	bare    bool              // const, perhaps with a type, and nothing else
 
 	types    ast.TypeSet
 	typeForm typeForm
@@ -47,7 +49,7 @@ func (w *walker) node(p place) {
 	}
 	n := w.nodes[w.depth-1]
 	n.place = p
-	n.has, n.arrays, n.empty, n.listed = ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, 0
+	n.has, n.arrays, n.empty, n.consts, n.listed, n.bare = ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, 0, false
 	n.types, n.typeForm, n.enum, n.isMap = 0, noType, 0, false
 	n.props, n.required = span{}, span{}
 	n.nameBase, n.otherBase = len(w.names), len(w.others)
@@ -61,11 +63,15 @@ func (w *walker) node(p place) {
 		w.member(n, at)
 	}
 	if w.err == nil {
+		n.bare = n.has.Has(ast.KwConst) && n.has.AndNot(bareConst).Empty() && len(w.others) == n.otherBase
 		w.judge(n)
 	}
 	w.names = w.names[:n.nameBase]
 	w.others = w.others[:n.otherBase]
 }
+
+// bareConst are the members of a branch that says one value and no more.
+var bareConst = ast.Set(ast.KwConst, ast.KwType)
 
 // longestName is longer than any keyword's; the conversion of a shorter one
 // stays on the stack.
@@ -207,11 +213,16 @@ func (w *walker) list(n *node, kw ast.Kw, c byte) (bad string) {
 	switch c {
 	case '[':
 		w.read()
-		count := 0
+		count, consts := 0, true
 		for ; w.more(']'); count++ {
+			_, c := w.peek()
 			w.schema(w.below(n, kw))
+			consts = consts && c == '{' && w.err == nil && w.nodes[w.depth].bare
 		}
 		n.arrays.Add(kw)
+		if consts && count > 0 {
+			n.consts.Add(kw)
+		}
 		if count == 0 {
 			if ast.Combinators.Has(kw) {
 				n.empty.Add(kw) // a rule of its own

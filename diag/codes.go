@@ -91,6 +91,7 @@ const (
 	DefUnused         Code = "def-unused"
 	NullableFolded    Code = "nullable-folded"
 	NullToOptional    Code = "null-to-optional"
+	HeaderDropped     Code = "header-dropped"
 	RootDropped       Code = "root-dropped"
 	RootTyped         Code = "root-typed"
 	NullAlone         Code = "null-alone"
@@ -184,6 +185,7 @@ var codes = [...]Info{
 	{DefUnused, Note, Exact, "nothing refers to the definition $1; it was dropped", ""},
 	{NullableFolded, Note, Exact, "null became nullable", ""},
 	{NullToOptional, Warning, Narrowed | Widened, "the property $1 may be absent instead of null", ""},
+	{HeaderDropped, Warning, Exact, "the header annotation $1 cannot be honoured and was dropped", "name a header once, by an HTTP token, on a string, integer or boolean property of the root"},
 	{RootDropped, Warning, Widened, "$1 was dropped: the root must be a plain object", "validate the arguments after the call"},
 	{RootTyped, Note, Exact, "the root has the type object", ""},
 	{NullAlone, Warning, Widened, "a schema that admits null alone became a nullable string", ""},

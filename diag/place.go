@@ -48,7 +48,7 @@ func LocateAll(src *ast.Source, at []ast.Pos) []Place {
 }
 
 func lines(src *ast.Source, at []ast.Pos, order []int, places []Place) {
-	line, start := max(src.FirstLine, 1), 0
+	line, column := max(src.FirstLine, 1), 1
 	done := 0
 	for _, i := range order {
 		p := min(int(at[i]), len(src.Text))
@@ -58,13 +58,13 @@ func lines(src *ast.Source, at []ast.Pos, order []int, places []Place) {
 				break
 			}
 			done += nl + 1
-			start = done
-			line++
+			line, column = line+1, 1
 		}
+		column += utf8.RuneCountInString(src.Text[done:p])
 		done = p
 		places[i].Source = src.Name
 		places[i].Line = line
-		places[i].Column = 1 + utf8.RuneCountInString(src.Text[start:p])
+		places[i].Column = column
 	}
 }
 

@@ -114,13 +114,23 @@ func inert(s *ast.Schema, k *ast.Keyword) bool {
 	return false
 }
 
+// standard are the keywords of 2020-12; a metaschema has nothing to say about
+// the others.
+var standard = func() ast.KwSet {
+	var set ast.KwSet
+	for k := ast.KwSchema; k < ast.KwDiscriminator; k++ {
+		set.Add(k)
+	}
+	return set
+}()
+
 // dropMalformed drops members that have a keyword's name and an impossible
 // value: they assert nothing, and a provider that checks the schema against
 // the metaschema refuses them.
 func dropMalformed(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.Filter(func(k *ast.Keyword) bool {
 		raw, ok := k.Val.(*ast.Raw)
-		if !ok || ast.Lookup(raw.Name) == ast.Unknown {
+		if !ok || !standard.Has(ast.Lookup(raw.Name)) {
 			return true
 		}
 		u.report(diag.MetaDropped, k.Span, raw.Name, "")

@@ -125,6 +125,10 @@ func inlineRootRef(u *Unit, doc *ast.Document) *ast.Document {
 			return doc
 		}
 		seen[r.Def] = true
+		if b := u.doc.Defs[r.Def].Body; b.Has(ast.KwID) && b.Sum().Has(ast.KwDynamicRef) {
+			u.fail(k.Span, "the root refers to a resource with dynamic references, which depend on where it stands")
+			return doc
+		}
 		u.repeats()
 		u.report(diag.RefInlined, k.Span, r.Text, "")
 		body = u.withSiblings(sc, u.doc.Defs[r.Def].Body, body.Without(ast.Set(ast.KwRef)))
@@ -137,7 +141,7 @@ func inlineRootRef(u *Unit, doc *ast.Document) *ast.Document {
 // are a conjunction.
 func (u *Unit) withSiblings(sc *scope, body, rest *ast.Schema) *ast.Schema {
 	if rest.Len() == 0 {
-		return body
+		return body.Without(placeKeys)
 	}
 	if defs := rest.Find(ast.KwDefs); defs != nil { // at the root only
 		rest = rest.Without(ast.Set(ast.KwDefs))
@@ -147,12 +151,12 @@ func (u *Unit) withSiblings(sc *scope, body, rest *ast.Schema) *ast.Schema {
 		}
 		return out.With(ast.KwDefs, defs.Val)
 	}
-	core := ast.Set(ast.KwID, ast.KwAnchor, ast.KwSchema, ast.KwComment, ast.KwDynamicAnchor, ast.KwVocabulary)
-	if rest.Keys().AndNot(ast.Annotations).AndNot(core).Empty() {
+	body = body.Without(placeKeys)
+	if rest.Keys().AndNot(ast.Annotations).AndNot(placeKeys).Empty() {
 		if body.Form() == ast.FalseForm {
 			return body
 		}
-		return annotate(body.Without(core), rest.Without(core))
+		return annotate(body, rest)
 	}
 	plain := body.Without(ast.Annotations.And(rest.Keys()).AndNot(ast.Set(ast.Unknown)))
 	out, _ := sc.merge(plain, rest) // the target's order first
@@ -164,6 +168,10 @@ func (u *Unit) withSiblings(sc *scope, body, rest *ast.Schema) *ast.Schema {
 	u.report(diag.RefSiblings, rest.Span(), "", "")
 	return out
 }
+
+// placeKeys are the keywords that belong to the place where a schema stands and
+// do not come along when it is copied to another.
+var placeKeys = ast.Set(ast.KwID, ast.KwAnchor, ast.KwSchema, ast.KwComment, ast.KwDynamicAnchor, ast.KwVocabulary)
 
 // annotate sets the annotations of from on s; where both have one, from's wins.
 func annotate(s, from *ast.Schema) *ast.Schema {

@@ -27,7 +27,7 @@ func literalsToEnum(u *Unit, s *ast.Schema) *ast.Schema {
 			}
 		}
 		s = ast.New(s.Span(), kws)
-		if !s.HasAny(ast.Set(ast.KwType, ast.KwAnyOf, ast.KwOneOf, ast.KwAllOf, ast.KwRef)) {
+		if len(values) > 0 && !s.HasAny(ast.Set(ast.KwType, ast.KwAnyOf, ast.KwOneOf, ast.KwAllOf, ast.KwRef)) {
 			s = s.WithFirst(ast.KwType, literalTypes(values))
 		}
 	}
@@ -36,25 +36,35 @@ func literalsToEnum(u *Unit, s *ast.Schema) *ast.Schema {
 
 var literalKeys = ast.Set(ast.KwConst, ast.KwType)
 
-// literals returns the values of a list of bare consts; distinct demands that
-// no two are equal, for in a oneOf an equal pair accepts nothing.
+// literals returns the values that a list of bare consts accepts. distinct is
+// for oneOf: a value that two branches have is accepted by neither.
 func literals(list ast.List, distinct bool) (ast.DataList, bool) {
 	values := make(ast.DataList, 0, len(list))
+	var twice ast.DataList
 	for _, b := range list {
 		if !b.Has(ast.KwConst) || !b.Keys().AndNot(literalKeys).Empty() {
 			return nil, false
 		}
 		v := b.Const()
 		if b.Has(ast.KwType) && !matchesTypes(v, b.Types().Set()) {
-			return nil, false
+			continue // the branch accepts nothing
 		}
-		if !containsData(values, v) {
+		if containsData(values, v) {
+			twice = append(twice, v)
+		} else {
 			values = append(values, v)
-		} else if distinct {
-			return nil, false
 		}
 	}
-	return values, true
+	if !distinct || twice == nil {
+		return values, true
+	}
+	once := make(ast.DataList, 0, len(values))
+	for _, v := range values {
+		if !containsData(twice, v) {
+			once = append(once, v)
+		}
+	}
+	return once, true
 }
 
 func containsData(list ast.DataList, d ast.Data) bool {

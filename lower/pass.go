@@ -57,7 +57,7 @@ var passes = [...]Pass{
 	{
 		Name: "root-ref", Doc: "puts the target of a reference at the root in its place",
 		After: []string{"references", "dynamic"},
-		Need:  func(t *target.Target) bool { return t.Root != target.RootAny && t.Ref != target.RefNone }, Whole: inlineRootRef,
+		Need:  func(t *target.Target) bool { return t.Root == target.RootPlain && t.Ref != target.RefNone }, Whole: inlineRootRef,
 	},
 	{
 		Name: "hoist", Doc: "moves every definition to the root's $defs",
@@ -118,7 +118,7 @@ var passes = [...]Pass{
 	{
 		Name: "enum-filter", Doc: "drops enum members of a type that the node excludes",
 		After: []string{"infer"},
-		Need:  func(t *target.Target) bool { return t.Enum != target.EnumAny }, On: on(ast.KwEnum), Node: filterEnum,
+		Need:  func(t *target.Target) bool { return t.Enum != target.EnumAny }, On: on(ast.KwEnum), Node: filterEnum, Down: true,
 	},
 	{
 		Name: "split", Doc: "writes a type list as one branch a type",
@@ -198,6 +198,11 @@ var passes = [...]Pass{
 		Name: "lookaround", Doc: "drops patterns that look around",
 		Need: func(t *target.Target) bool { return t.Regex == target.RegexNoLookaround },
 		On:   on(ast.KwPattern, ast.KwPatternProperties), Node: dropLookaround,
+	},
+	{
+		Name: "header", Doc: "drops header annotations that no client can honour",
+		After: []string{"root"},
+		Need:  func(t *target.Target) bool { return t.Audit.Header != ast.Unknown }, Whole: checkHeaders,
 	},
 	{
 		Name: "ordering", Doc: "lists the properties in the order they are declared",

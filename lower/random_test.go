@@ -177,10 +177,12 @@ func (r schemaMaker) defs() string {
 // randomPairs is how many pairs of schemas each property is tried on.
 var randomPairs = flag.Int("pairs", 800, "how many random pairs of schemas to try properties on")
 
+var randomSeed = flag.Uint64("seed", 1, "where the random pairs of schemas begin")
+
 // pairs runs f on *randomPairs/share pairs of random schemas, seeded.
 func pairs(t *testing.T, share int, f func(doc *ast.Document, a, b *ast.Schema, textA, textB string)) {
 	for seed := range *randomPairs / share {
-		r := schemaMaker{rand.New(rand.NewPCG(uint64(seed), 1)), seed%3 == 0}
+		r := schemaMaker{rand.New(rand.NewPCG(uint64(seed), *randomSeed)), seed%3 == 0}
 		defs, x, y := r.defs(), r.schema(2), r.schema(2)
 		doc, s := docSchemas(t, defs, x, y)
 		f(doc, s[0], s[1], x+" with "+defs, y)

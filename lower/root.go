@@ -46,7 +46,11 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 		u.lost(diag.RootTyped, loss, body.Span(), "", "")
 		body = body.WithFirst(ast.KwType, ast.OneType(ast.Object))
 	}
-	return doc.WithRootBody(ensureProperties(u, body))
+	body = ensureProperties(u, body)
+	if u.T.Array == target.ArrayItems {
+		body = ensureItems(u, body)
+	}
+	return doc.WithRootBody(body)
 }
 
 // flattenRoot leaves a root without combinators, enum, const and not.
@@ -55,13 +59,21 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 		u.report(diag.NullDropped, k.Span, "", "")
 		s = s.Without(ast.Set(ast.KwNullable))
 	}
-	if s.Has(ast.KwAllOf) {
-		s = mergeAllOf(u, s)
+	for range maxProduct { // what is merged may be a reference, and so may its target
+		switch k := s.Find(ast.KwRef); {
+		case k != nil:
+			s = u.withSiblings(u.scope(), u.doc.Defs[k.Val.(*ast.Ref).Def].Body, s.Without(ast.Set(ast.KwRef)))
+			continue
+		case s.Has(ast.KwAllOf):
+			s = mergeAllOf(u, s)
+			continue
+		}
+		break
 	}
 	for _, k := range s.Keywords() {
 		switch k.Kw {
 		case ast.KwNot, ast.KwEnum, ast.KwConst:
-			u.report(diag.RootFlattened, k.Span, k.Name(), "")
+			u.report(diag.RootDropped, k.Span, k.Name(), "")
 		}
 	}
 	s = s.Without(ast.Set(ast.KwNot, ast.KwEnum, ast.KwConst))
@@ -87,7 +99,11 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 			loss |= diag.Narrowed
 			continue
 		}
-		m := u.mergeLossy(parent, b)
+		m, _ := sc.merge(parent, b)
+		if m == nil {
+			m = u.mergeLossy(parent, b)
+			loss |= diag.Widened
+		}
 		if m.Has(ast.KwAnyOf) {
 			m = u.flattenRoot(m)
 		}

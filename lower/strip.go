@@ -5,6 +5,7 @@ import (
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
 )
 
 // translated are the keywords that later passes write in other words; strip
@@ -18,14 +19,14 @@ func strip(u *Unit, s *ast.Schema) *ast.Schema {
 	if u.T.KeepUnknown {
 		keep.Add(ast.Unknown)
 	}
-	if s.Keys().AndNot(keep).Empty() {
+	if s.Keys().AndNot(keep).Empty() && !s.Has(ast.Unknown) {
 		return s
 	}
 	if u.T.InlineDefault {
 		s = inlineDefault(u, s)
 	}
 	return s.Filter(func(k *ast.Keyword) bool {
-		if keep.Has(k.Kw) {
+		if keep.Has(k.Kw) && !refusedName(u.T, k) {
 			return true
 		}
 		if raw, ok := k.Val.(*ast.Raw); ok {
@@ -35,6 +36,17 @@ func strip(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		return false
 	})
+}
+
+// refusedName reports whether a member that is no keyword in its dialect has
+// the name of one that the target refuses: "nullable" in a 2020-12 schema.
+func refusedName(t *target.Target, k *ast.Keyword) bool {
+	raw, ok := k.Val.(*ast.Raw)
+	if !ok {
+		return false
+	}
+	kw := ast.Lookup(raw.Name)
+	return kw != ast.Unknown && !t.Keywords.Has(kw)
 }
 
 // inlineDefault appends " (default: X)" to the description: a string bare,

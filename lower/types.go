@@ -62,6 +62,7 @@ func inferType(u *Unit, s *ast.Schema) *ast.Schema {
 // filterEnum drops the members that the node's type excludes anyway, and the
 // types that no member has.
 func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
+	s = dropNeverEnums(u, s)
 	k := s.Find(ast.KwEnum)
 	if k == nil {
 		return s
@@ -114,6 +115,42 @@ func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.With(ast.KwType, out)
 }
 
+// dropNeverEnums drops the branches of a union whose enum has no member of
+// their type: {"type":"null","enum":["a"]} accepts nothing.
+func dropNeverEnums(u *Unit, s *ast.Schema) *ast.Schema {
+	k := s.Find(ast.KwAnyOf)
+	if k == nil {
+		return s
+	}
+	list := k.Val.(ast.List)
+	kept := make(ast.List, 0, len(list))
+	for _, b := range list {
+		if b.Has(ast.KwEnum) && len(ofTypes(b.Enum(), b.Types())) == 0 {
+			u.report(diag.NeverDropped, b.Span(), "", "")
+			continue
+		}
+		kept = append(kept, b)
+	}
+	if len(kept) == len(list) || len(kept) == 0 {
+		return s
+	}
+	return s.With(ast.KwAnyOf, kept)
+}
+
+// ofTypes returns the values that a type keyword allows; zero allows all.
+func ofTypes(list ast.DataList, ts ast.Types) ast.DataList {
+	if ts == 0 {
+		return list
+	}
+	out := make(ast.DataList, 0, len(list))
+	for _, v := range list {
+		if matchesTypes(v, ts.Set()) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
 // outer are the keywords that stay on a node when its constraints move into the
 // branches of a union.
 var outer = ast.Annotations.Or(ast.Set(ast.KwDefs, ast.KwSchema, ast.KwID, ast.KwAnchor, ast.KwDynamicAnchor, ast.KwComment, ast.KwVocabulary, ast.KwNullable))
@@ -156,7 +193,7 @@ func splitTypes(u *Unit, s *ast.Schema) *ast.Schema {
 				if t == ast.Null {
 					continue // null has one value
 				}
-				m.Val = ofType(m.Val.(ast.DataList), t)
+				m.Val = ofTypes(m.Val.(ast.DataList), ast.OneType(t))
 			}
 			kws = append(kws, m)
 		}
@@ -172,14 +209,4 @@ func splitTypes(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 	}
 	return ast.New(s.Span(), kws)
-}
-
-func ofType(list ast.DataList, t ast.Type) ast.DataList {
-	out := make(ast.DataList, 0, len(list))
-	for _, v := range list {
-		if matchesTypes(v, 1<<t) {
-			out = append(out, v)
-		}
-	}
-	return out
 }

@@ -62,8 +62,6 @@ func (p polarity) below(parent *ast.Schema, kw ast.Kw) polarity {
 		if parent.Has(ast.KwMaxContains) {
 			return mixed
 		}
-	case ast.KwPatternProperties:
-		return p
 	}
 	return p
 }

@@ -6,13 +6,16 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
-// typeAny gives a node that admits anything what the target has for it. The
+// typeAny gives the nodes below s that admit anything what the target has for
+// them. additionalProperties is no node of its own for such a target, and the
 // root is left to the root pass.
 func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
-	if u.root {
-		return s
-	}
-	return u.typed(s)
+	return s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
+		if at.Kw == ast.KwAdditionalProperties {
+			return c
+		}
+		return u.typed(c)
+	})
 }
 
 func (u *Unit) typed(s *ast.Schema) *ast.Schema {

@@ -31,6 +31,7 @@ var Google = Target{
 	Object:   ObjectProperties | ObjectDeclaredRequired | ObjectOrdering,
 	Array:    ArrayItems,
 	Union:    UnionAnyOfAlone,
+	Literals: LiteralsEnum,
 	Null:     NullKeyword,
 	Enum:     EnumStrings,
 	Ref:      RefNone,
@@ -55,6 +56,7 @@ var Google = Target{
 		{"Vertex: an anyOf is the only field of its node", "opencode#14788; vercel/ai#19000", "2026-08"},
 		{"Vertex: every node has a type, or an anyOf of typed branches; the root is an OBJECT", "tidebreak#1537; spring-ai#1373", "2026-08"},
 		{"Vertex's Schema message has no NULL type; the Gemini API's has", "aiplatformpb v1, generativelanguagepb v1beta", "2026-10"},
+		{"properties is a map field: the order of its members is lost unless propertyOrdering lists them", "Schema message, field property_ordering", "2026-10"},
 		{"the limit on nesting is not documented; reports speak of 4 to 6 levels", "Portkey#1616; presenton#327", "2026"},
 	},
 }
