@@ -46,10 +46,11 @@ func newProgress(w io.Writer) *progress {
 	return &progress{w: w, start: time.Now()}
 }
 
-func (g *progress) step(done, total int) {
+func (g *progress) step(done, total int) { g.stepAt(time.Now(), done, total) }
+
+func (g *progress) stepAt(now time.Time, done, total int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	now := time.Now()
 	if now.Sub(g.start) < time.Second || now.Sub(g.last) < 100*time.Millisecond {
 		return
 	}
