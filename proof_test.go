@@ -53,13 +53,13 @@ type item struct {
 func TestProperties(t *testing.T) {
 	for _, source := range []struct {
 		name  string
-		items func(*testing.T) []item
+		items func(testing.TB) []item
 	}{
 		{"testdata", testdataItems},
 		{"mcp", mcpItems},
 		{"cases", caseItems},
-		{"suite-2020-12", func(t *testing.T) []item { return suiteItems(t, "draft2020-12", ast.Draft2020) }},
-		{"suite-7", func(t *testing.T) []item { return suiteItems(t, "draft7", ast.Draft07) }},
+		{"suite-2020-12", func(t testing.TB) []item { return suiteItems(t, "draft2020-12", ast.Draft2020) }},
+		{"suite-7", func(t testing.TB) []item { return suiteItems(t, "draft7", ast.Draft07) }},
 	} {
 		t.Run(source.name, func(t *testing.T) {
 			items := source.items(t)
@@ -295,7 +295,7 @@ func apart(a, b []byte) string {
 
 // testdataItems are the schemas of the repository's own cases: files of txtar
 // archives and plain files whose name ends in .json.
-func testdataItems(t *testing.T) []item {
+func testdataItems(t testing.TB) []item {
 	var items []item
 	err := filepath.WalkDir("testdata", func(path string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -349,7 +349,7 @@ func schemasIn(id string, text []byte) []item {
 
 const shared = "../shared"
 
-func sharedFiles(t *testing.T, pattern string) []string {
+func sharedFiles(t testing.TB, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(shared, pattern))
 	if err != nil {
@@ -361,7 +361,7 @@ func sharedFiles(t *testing.T, pattern string) []string {
 	return files
 }
 
-func mustRead(t *testing.T, path string) []byte {
+func mustRead(t testing.TB, path string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -371,7 +371,7 @@ func mustRead(t *testing.T, path string) []byte {
 }
 
 // mcpItems are the input schemas of real servers' tools.
-func mcpItems(t *testing.T) []item {
+func mcpItems(t testing.TB) []item {
 	var items []item
 	for _, file := range sharedFiles(t, "corpus/mcp/*.json") {
 		items = append(items, schemasIn(filepath.Base(file), mustRead(t, file))...)
@@ -380,7 +380,7 @@ func mcpItems(t *testing.T) []item {
 }
 
 // caseItems are the schemas that real users saw fail.
-func caseItems(t *testing.T) []item {
+func caseItems(t testing.TB) []item {
 	var items []item
 	for _, file := range sharedFiles(t, "cases/*.jsonl") {
 		for line := range bytes.Lines(mustRead(t, file)) {
@@ -400,7 +400,7 @@ func caseItems(t *testing.T) []item {
 }
 
 // suiteItems are the schemas of the required tests of a draft.
-func suiteItems(t *testing.T, folder string, draft ast.Draft) []item {
+func suiteItems(t testing.TB, folder string, draft ast.Draft) []item {
 	var items []item
 	for _, file := range sharedFiles(t, "json-schema-test-suite/tests/"+folder+"/*.json") {
 		var groups []struct {
