@@ -29,7 +29,9 @@ type builder struct {
 	resources map[string]*resource
 	pending   []pending
 	defs      []ast.Def
-	recursive string // the anchor that stands for $recursiveAnchor, once chosen
+	lost      []dropped
+	failed    map[string]bool // remote documents that were tried
+	recursive string          // the anchor that stands for $recursiveAnchor, once chosen
 	// unevaluated: does any text name unevaluatedItems? 0 not asked, 1 no, 2 yes
 	unevaluated uint8
 
@@ -265,7 +267,7 @@ func (b *builder) future(n *node, m member) {
 		b.literal(n, m)
 		return
 	}
-	b.upgraded = true
+	b.drop(n, m)
 	b.report(diag.KeywordFuture, b.span(m), m.kw.String(), n.draft.String())
 }
 
@@ -282,14 +284,14 @@ func (b *builder) ignored(n *node, m member) bool {
 	case b.opt.Intent:
 		return false
 	}
-	b.upgraded = true
+	b.drop(n, m)
 	b.report(diag.RefSiblingIgnored, b.span(m), m.kw.String(), n.draft.String())
 	return true
 }
 
 // leftOut drops a member that the metaschema's $vocabulary does not speak of.
 func (b *builder) leftOut(n *node, m member) bool {
-	b.upgraded = true
+	b.drop(n, m)
 	b.report(diag.KeywordFuture, b.span(m), m.kw.String(), "the vocabularies of its metaschema")
 	return true
 }

@@ -349,6 +349,7 @@ func (b *builder) additionalItems(n *node, m member) {
 		}
 	}
 	if !tuple {
+		b.drop(n, m)
 		b.upgrade(m, "left out: it says nothing without a tuple")
 		return
 	}

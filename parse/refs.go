@@ -31,34 +31,43 @@ func (b *builder) resolve() {
 		return
 	}
 	var missed []pending
-	for i := 0; i < len(b.pending) || len(missed) > 0; {
-		if i == len(b.pending) {
-			// An anchor may stand in a schema that another reference has
-			// brought in since.
-			was := len(b.places)
-			again := missed
-			missed = nil
-			for _, p := range again {
-				if !b.target(p) {
-					missed = append(missed, p)
-				}
+	for done, round := 0, 0; round < maxRounds; round++ {
+		for ; done < len(b.pending); done++ {
+			if p := b.pending[done]; !b.target(p) {
+				missed = append(missed, p)
 			}
-			if len(b.places) == was && i == len(b.pending) {
-				for _, p := range missed {
-					b.report(diag.RefDangling, p.span, quote(p.ref.Text), "")
-				}
-				break
-			}
-			continue
 		}
-		p := b.pending[i]
-		i++
-		if !b.target(p) {
-			missed = append(missed, p)
+		if len(missed) == 0 {
+			break
+		}
+		// The target's name may stand in a schema that another reference has
+		// brought in since, or in something that was dropped.
+		again, was := missed, len(b.places)
+		missed = nil
+		for _, p := range again {
+			if !b.target(p) {
+				missed = append(missed, p)
+			}
+		}
+		if len(missed) == len(again) && len(b.places) == was && !b.searchLost() {
+			break
+		}
+	}
+	for _, p := range missed {
+		uri, _ := p.sc.res.resolve(p.ref.Text)
+		if b.resources[uri] != nil || uri == p.sc.res.uri {
+			b.report(diag.RefDangling, p.span, quote(p.ref.Text), "")
+		} else {
+			p.ref.Def = ast.External
+			b.report(diag.RefExternal, p.span, quote(p.ref.Text), "")
 		}
 	}
 	b.install()
 }
+
+// maxRounds bounds how often missed references are tried again, so that no
+// document takes more than linear time.
+const maxRounds = 64
 
 // target resolves one reference; false means that it finds nothing (yet).
 func (b *builder) target(p pending) bool {
@@ -70,9 +79,7 @@ func (b *builder) target(p pending) bool {
 			r = b.remote(uri, p)
 		}
 		if r == nil {
-			p.ref.Def = ast.External
-			b.report(diag.RefExternal, p.span, quote(p.ref.Text), "")
-			return true
+			return false
 		}
 	}
 	i, ok := b.fragment(r, fragment, p.sc)
@@ -157,9 +164,13 @@ func (b *builder) homeless(t *tape, at uint32, sc scope) {
 // with an absolute $id, whatever part of it is referred to.
 func (b *builder) remote(uri string, p pending) *resource {
 	text, ok := b.text(uri)
-	if !ok {
+	if !ok || b.failed[uri] {
 		return nil
 	}
+	if b.failed == nil {
+		b.failed = make(map[string]bool)
+	}
+	b.failed[uri] = true // until it is read
 	src := &ast.Source{Name: uri, Text: text}
 	t, err := lex(src, ast.Span{End: ast.Pos(len(text))}, b.opt.Depth)
 	if err != nil {

@@ -29,9 +29,13 @@ type resource struct {
 // newResource registers the resource; the first of two with one URI is the one
 // that is found.
 func (b *builder) newResource(uri string, t *tape, root uint32) (r *resource, first bool) {
+	old := b.resources[uri]
+	if old != nil && old.t == t && old.root == root {
+		return old, true
+	}
 	r = &resource{uri: uri, t: t, root: root}
-	if old := b.resources[uri]; old != nil {
-		return r, old.t == t && old.root == root
+	if old != nil {
+		return r, false
 	}
 	b.resources[uri] = r
 	return r, true
@@ -309,4 +313,69 @@ func (b *builder) recursiveName() string {
 		}
 	}
 	return b.recursive
+}
+
+// dropped is a member that was left out of the tree.
+type dropped struct {
+	t  *tape
+	at uint32
+	sc scope
+}
+
+// drop remembers a member that is left out.
+func (b *builder) drop(n *node, m member) {
+	b.upgraded = true
+	if b.track {
+		b.lost = append(b.lost, dropped{b.t, m.val, n.scope})
+	}
+}
+
+// searchLost names the schemas inside dropped members, for references by URI
+// or anchor that find nothing else. It reports whether there was anything to
+// search.
+func (b *builder) searchLost() bool {
+	lost := b.lost
+	b.lost = nil
+	for _, l := range lost {
+		b.nameAll(l.t, l.at, l.sc)
+	}
+	return len(lost) > 0
+}
+
+// nameAll registers the identifiers of the schemas at and below a value that may
+// be one.
+func (b *builder) nameAll(t *tape, at uint32, sc scope) {
+	c := t.cells[at]
+	if c.kind == '[' {
+		for i := at + 1; i < c.next; i = t.cells[i].next {
+			b.nameAll(t, i, sc)
+		}
+	}
+	if c.kind != '{' || c.place != 0 {
+		return
+	}
+	id := "$id"
+	if (d3 | d4).has(sc.draft) {
+		id = "id"
+	}
+	if i, ok := t.find(at, id); ok && t.cells[i].kind == '"' && sc.draft != ast.OpenAPI30 {
+		base, fragment, _ := strings.Cut(t.str(i), "#")
+		if base != "" {
+			uri, _ := sc.res.resolve(base)
+			sc.res, _ = b.newResource(uri, t, at)
+		}
+		if fragment != "" && fragment[0] != '/' {
+			sc.res.anchor(fragment, at)
+		}
+	}
+	if i, ok := t.find(at, "$anchor"); ok && t.cells[i].kind == '"' && from19.has(sc.draft) {
+		sc.res.anchor(t.str(i), at)
+	}
+	for i := at + 1; i < c.next; i = t.cells[i+1].next {
+		switch ast.Lookup(t.str(i)) {
+		case ast.KwEnum, ast.KwConst, ast.KwDefault, ast.KwExamples, ast.KwExample:
+		default:
+			b.nameAll(t, i+1, sc)
+		}
+	}
 }
