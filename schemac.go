@@ -314,7 +314,8 @@ func schemaBytes(in, out *ast.Document, opt Options) []byte {
 	if in == out && !in.Upgraded {
 		return []byte(in.Source.Slice(in.Span))
 	}
-	return emit.Schema(nil, out, emit.Options{Indent: opt.Indent})
+	n := len(in.Source.Slice(in.Span))
+	return emit.Schema(make([]byte, 0, n+n/4+64), out, emit.Options{Indent: opt.Indent})
 }
 
 // EmitTools appends the tools in their target's own list form and returns the

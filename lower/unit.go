@@ -161,6 +161,9 @@ func (u *Unit) lost(code diag.Code, loss diag.Loss, span ast.Span, a, b string) 
 	if d.Severity == diag.Note && d.Loss&(diag.Widened|diag.Narrowed) != 0 {
 		d.Severity = diag.Warning
 	}
+	if u.diags == nil {
+		u.diags = make([]diag.Diagnostic, 0, 16)
+	}
 	u.diags = append(u.diags, d)
 }
 
