@@ -135,6 +135,7 @@ func testA6Responses(t *testing.T) {
 	run(t, &target.OpenAIResponses, Options{}, []check{
 		{"root combinators", `{"type":"object","properties":{},"not":{},"const":{},"allOf":[true],"oneOf":[true]}`,
 			[]string{"responses-root-combiner root.not", "responses-root-combiner root.const", "responses-root-combiner root.allOf", "responses-forbidden-key root.oneOf"}},
+		{"id", `{"$id":"Parameters Schema","type":"object","properties":{}}`, []string{"responses-id-value root.$id"}},
 		{"root type list", `{"type":["object"],"properties":{}}`, []string{"responses-root-type root.type"}},
 	})
 }

@@ -1,6 +1,9 @@
 package audit
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
 )
@@ -34,9 +37,20 @@ func (w *walker) judge(n *node) {
 	if n.has.Has(ast.KwPattern) {
 		w.regex(false, n.members[ast.KwPattern], "pattern")
 	}
+	if n.has.Has(ast.KwID) && w.t.Audit.Metaschema && w.kind(n, ast.KwID) == '"' && !w.rules.refused.Has(ast.KwID) {
+		if m := n.members[ast.KwID]; !isURIReference(w.unquote(m.val)) {
+			w.add(finding{at: m.at, rule: "id-value", key: "$id", val: m.val, msg: `must have a URI reference as "$id"`})
+		}
+	}
 	if h := w.t.Audit.Header; h != ast.Unknown && n.has.Has(h) {
 		w.judgeHeader(n, n.members[h])
 	}
+}
+
+// isURIReference reports whether text holds only what RFC 3986 allows in a URI
+// reference.
+func isURIReference(text []byte) bool {
+	return !bytes.ContainsFunc(text, func(r rune) bool { return r <= ' ' || r > '~' || strings.ContainsRune("<>\"{}|\\^`", r) })
 }
 
 func (w *walker) missing(n *node, rule string, kw ast.Kw, msg string) {

@@ -17,6 +17,12 @@ func prune(doc *ast.Document, t *target.Target) (*ast.Document, []ast.Member) {
 	if t.Ref == target.RefLocal || !doc.Sum().Has(ast.KwDefs) {
 		return doc, nil
 	}
+	return dropUnused(doc)
+}
+
+// dropUnused drops the definitions that nothing reachable from the root refers
+// to and returns them; doc itself if there is none.
+func dropUnused(doc *ast.Document) (*ast.Document, []ast.Member) {
 	used := reachable(doc)
 	var dropped []ast.Member
 	var strip func(s *ast.Schema) *ast.Schema

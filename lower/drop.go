@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"strings"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/target"
@@ -124,11 +126,26 @@ var standard = func() ast.KwSet {
 	return set
 }()
 
+// uriReference reports whether every character of text may stand in a URI
+// reference (RFC 3986): "Parameters Schema" is none.
+func uriReference(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if c := text[i]; c <= ' ' || c >= 0x7f || strings.IndexByte("<>\"{}|\\^`", c) >= 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // dropMalformed drops members that have a keyword's name and an impossible
 // value: they assert nothing, and a provider that checks the schema against
 // the metaschema refuses them.
 func dropMalformed(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.Filter(func(k *ast.Keyword) bool {
+		if k.Kw == ast.KwID && !uriReference(string(k.Val.(ast.Text))) {
+			u.report(diag.MetaDropped, k.Span, k.Name(), "")
+			return false
+		}
 		raw, ok := k.Val.(*ast.Raw)
 		if !ok || !standard.Has(ast.Lookup(raw.Name)) {
 			return true

@@ -133,7 +133,11 @@ func inlineRootRef(u *Unit, doc *ast.Document) *ast.Document {
 		u.report(diag.RefInlined, k.Span, r.Text, "")
 		body = u.withSiblings(sc, u.doc.Defs[r.Def].Body, body.Without(ast.Set(ast.KwRef)))
 	}
-	return doc.WithRootBody(body)
+	if len(seen) == 0 {
+		return doc
+	}
+	out, _ := dropUnused(doc.WithRootBody(body)) // what only the root referred to
+	return out
 }
 
 // withSiblings combines the target of a reference with the keywords beside the

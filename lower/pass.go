@@ -37,7 +37,7 @@ var passes = [...]Pass{
 	{
 		Name: "malformed", Doc: "drops keywords whose value is impossible",
 		Need: func(t *target.Target) bool { return t.KeepUnknown },
-		On:   on(ast.Unknown), Node: dropMalformed,
+		On:   on(ast.Unknown, ast.KwID), Node: dropMalformed,
 	},
 	{
 		Name: "dynamic", Doc: "writes $dynamicRef as $ref",
