@@ -34,6 +34,8 @@ func TestContract_S11_Disjoint(t *testing.T) {
 		{`{"enum":["a","b"]}`, `{"type":"string","pattern":"^c"}`, yes},
 		{`{"enum":["a","b"]}`, `{"type":"string","pattern":"(?=c)"}`, unknown},
 		{`{"const":{"a":1}}`, `{"properties":{"a":{"type":"string"}}}`, yes},
+		{`{"const":{"a":1}}`, `{"properties":{"a":{}},"additionalProperties":false}`, no},
+		{`{"const":{"b":1}}`, `{"properties":{"a":{}},"additionalProperties":false}`, yes},
 		{`{"const":"a"}`, `{"not":{"const":"a"}}`, yes},
 		{`{"const":"a"}`, `{"type":"string","format":"date"}`, unknown},
 		// Ranges.
@@ -50,7 +52,9 @@ func TestContract_S11_Disjoint(t *testing.T) {
 		{`{"type":"object","maxProperties":1}`, `{"type":"object","required":["a","b"]}`, yes},
 		{`{"type":"string","pattern":"^a:"}`, `{"type":"string","pattern":"^b:"}`, yes},
 		{`{"type":"string","pattern":"^a"}`, `{"type":"string","pattern":"^ab"}`, unknown},
+		{`{"type":"number","minimum":1,"exclusiveMinimum":1}`, `{"type":"number","maximum":1}`, yes},
 		// Items.
+		{`{"type":"array","items":{"type":"string"},"minItems":1}`, `{"type":"array","prefixItems":[{},{"type":"null"}]}`, unknown},
 		{`{"type":"array","items":{"type":"string"},"minItems":1}`, `{"type":"array","items":{"type":"null"}}`, yes},
 		{`{"type":"array","items":{"type":"string"}}`, `{"type":"array","items":{"type":"null"}}`, no}, // []
 		{`{"type":"array","prefixItems":[{"const":"a"}],"minItems":1}`, `{"type":"array","prefixItems":[{"const":"b"}]}`, yes},
@@ -63,6 +67,7 @@ func TestContract_S11_Disjoint(t *testing.T) {
 		{`{"type":"object","properties":{"a":{"type":"string"}}}`, `{"type":"object","properties":{"a":{"type":"null"}}}`, no}, // {}
 		{`{"type":"object","required":["a"]}`, `{"type":"object","properties":{"b":{}},"additionalProperties":false}`, yes},
 		{`{"type":"object","required":["a"]}`, `{"type":"object","patternProperties":{"^a":{}},"additionalProperties":false}`, unknown},
+		{`{"type":"object","required":["a"]}`, `{"type":"object","patternProperties":{"(?=a)":{}},"additionalProperties":false}`, unknown},
 		{`{"type":"object","required":["b"]}`, `{"type":"object","patternProperties":{"^a":{}},"additionalProperties":false}`, yes},
 		{`{"type":"object","required":["a"]}`, `{"type":"object","properties":{"a":false}}`, yes},
 		{`{"type":"object","required":["a"]}`, `{"type":"object","required":["b"]}`, unknown},

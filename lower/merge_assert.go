@@ -97,7 +97,7 @@ func (n *node) types() bool {
 // type of the other side excludes.
 func (n *node) literals() bool {
 	a, b := n.a, n.b
-	enum, enum2, enums := n.pair(ast.KwEnum)
+	_, _, enums := n.pair(ast.KwEnum)
 	if _, _, ok := n.pair(ast.KwConst); ok && !dataEqual(a.Const(), b.Const()) {
 		return false
 	}
@@ -107,10 +107,10 @@ func (n *node) literals() bool {
 			n.set(ast.KwEnum, list)
 		}
 	}
-	if n.val[ast.KwConst] != nil && (enum != nil || enum2 != nil) && !(a.Has(ast.KwConst) && a.Has(ast.KwEnum)) {
-		// One const and one enum make a const, or nothing.
-		list, _ := n.val[ast.KwEnum].(ast.DataList)
-		value, _ := n.val[ast.KwConst].(ast.Data)
+	list, ok1 := n.val[ast.KwEnum].(ast.DataList)
+	value, ok2 := n.val[ast.KwConst].(ast.Data)
+	if ok1 && ok2 && b.HasAny(ast.Set(ast.KwEnum, ast.KwConst)) {
+		// A const and an enum make a const, or nothing.
 		key := map[string]bool{dataKey(value): true}
 		if len(filterData(list, key)) == 0 {
 			return false

@@ -260,6 +260,10 @@ func TestDisjointIsAProof(t *testing.T) {
 		default:
 			open++
 		}
+		// Without the evidence that disjoint looks at first.
+		if both != 0 && (scope{doc}).prover(questionBudget).apart(a, b, ast.AnyType) {
+			t.Errorf("apart but %s is in both\n%s\n%s", firstOf(both), x, y)
+		}
 		if got, swapped := (scope{doc}).disjoint(a, b), (scope{doc}).disjoint(b, a); got != swapped {
 			t.Errorf("disjoint is %v, swapped %v\n%s\n%s", got, swapped, x, y)
 		}
