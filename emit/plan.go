@@ -172,6 +172,7 @@ func (l *plan) enter(res *resource, s *ast.Schema) *resource {
 func (l *plan) spareDefs() {
 	var within map[int]int
 	taken := map[string]bool{}
+	last := map[string]int{} // numbers given, so that many of one name stay linear
 	root := l.doc.RootBody()
 	for _, m := range root.Definitions() {
 		taken[m.Name] = true
@@ -205,8 +206,9 @@ func (l *plan) spareDefs() {
 		}
 		if taken[name] {
 			base := name
-			for n := 2; taken[name]; n++ {
+			for n := max(last[base]+1, 2); taken[name]; n++ {
 				name = base + "_" + strconv.Itoa(n)
+				last[base] = n
 			}
 		}
 		taken[name] = true

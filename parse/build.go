@@ -97,7 +97,6 @@ func (b *builder) document() (*ast.Document, error) {
 		return nil, err
 	}
 	b.track = b.t.refs
-	b.resources = map[string]*resource{}
 	res, _ := b.newResource(fakeBase, b.t, 0)
 	b.main = draft
 	root := b.schema(0, scope{draft: draft, res: res, off: off})

@@ -47,25 +47,37 @@ func (b *builder) definitions(n *node, m member) {
 		return
 	}
 	merged := append(ast.Map(nil), old.Val.(ast.Map)...)
-	taken := make(map[string]bool, len(merged)+len(defs))
-	for i := range merged {
-		taken[merged[i].Name] = true
-	}
+	names := newNames(merged)
+	second := newNames(defs)
 	for i := range defs {
-		if taken[defs[i].Name] {
-			defs[i].Name = fresh(defs[i].Name, func(s string) bool { return taken[s] || defs.Lookup(s) != nil })
+		if names.taken[defs[i].Name] {
+			defs[i].Name = names.fresh(defs[i].Name, second.taken)
 		}
-		taken[defs[i].Name] = true
+		names.taken[defs[i].Name] = true
 	}
 	b.upgraded = true
 	b.find(n, ast.KwDefs).Val = append(merged, defs...)
 }
 
-// fresh returns name_2, name_3, … whichever is the first not taken.
-func fresh(name string, taken func(string) bool) string {
-	for i := 2; ; i++ {
-		if s := name + "_" + itoa(i); !taken(s) {
-			return s
+// nameSet finds names that are not taken: a_2, a_3, …
+type nameSet struct {
+	taken map[string]bool
+	last  map[string]int // the number given last, so that many of one name stay linear
+}
+
+func newNames(m ast.Map) nameSet {
+	s := nameSet{make(map[string]bool, len(m)), map[string]int{}}
+	for i := range m {
+		s.taken[m[i].Name] = true
+	}
+	return s
+}
+
+func (s *nameSet) fresh(name string, also map[string]bool) string {
+	for i := max(s.last[name]+1, 2); ; i++ {
+		if f := name + "_" + itoa(i); !s.taken[f] && !also[f] {
+			s.last[name] = i
+			return f
 		}
 	}
 }

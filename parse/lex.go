@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -46,17 +47,58 @@ type cell struct {
 	escaped    bool // a string with a backslash
 }
 
+// scratch is memory that one parse leaves to the next: nothing in a document
+// points into it. Without it half of all bytes allocated for a tool's schema are
+// the lexer's.
+type scratch struct {
+	dec     *jsontext.Decoder
+	buf     bytes.Buffer
+	cells   []cell
+	open    []uint32
+	members []member
+	kws     []ast.Keyword
+}
+
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
+
+// release gives the memory back, unless it is so much that keeping it would be
+// a leak.
+func (s *scratch) release() {
+	const many = 1 << 15
+	if cap(s.cells) > many || s.buf.Cap() > 16*many || cap(s.kws) > many || cap(s.members) > many {
+		return
+	}
+	clear(s.kws[:cap(s.kws)])
+	scratches.Put(s)
+}
+
 // lex reads the value that is all of text[span]. It reports every way in which
 // the text is not JSON.
 func lex(src *ast.Source, span ast.Span, depth int) (*tape, error) {
+	return lexInto(src, span, depth, new(scratch))
+}
+
+// lexInto is lex with memory from an earlier parse.
+func lexInto(src *ast.Source, span ast.Span, depth int, s *scratch) (*tape, error) {
 	text := src.Slice(span)
 	base := int(span.Start)
 	if strings.HasPrefix(text, "\ufeff") {
 		return nil, fault(diag.ByteOrderMark, src, base, base+3, "")
 	}
-	t := &tape{src: src, text: src.Text, cells: make([]cell, 0, len(text)/12+8)}
-	dec := jsontext.NewDecoder(bytes.NewBufferString(text))
-	open := make([]uint32, 0, 32)
+	t := &tape{src: src, text: src.Text, cells: s.cells[:0]}
+	if cap(t.cells) < len(text)/16 {
+		t.cells = make([]cell, 0, len(text)/12+8)
+	}
+	if s.dec == nil {
+		s.dec = new(jsontext.Decoder)
+	}
+	s.buf.Reset()
+	s.buf.WriteString(text)
+	// The tape can tell duplicates with less memory than the decoder.
+	s.dec.Reset(&s.buf, jsontext.AllowDuplicateNames(true))
+	dec := s.dec
+	open := s.open[:0]
+	defer func() { s.cells, s.open = t.cells, open }()
 	pos := base // end of the last token
 	for {
 		tok, err := dec.ReadToken()
@@ -73,6 +115,12 @@ func lex(src *ast.Source, span ast.Span, depth int) (*tape, error) {
 			open = open[:len(open)-1]
 			t.cells[top].end = uint32(end)
 			t.cells[top].next = uint32(len(t.cells))
+			if kind == '}' {
+				if name, found := t.duplicate(top); found {
+					c := t.cells[name]
+					return nil, fault(diag.DuplicateMember, src, int(c.start), int(c.end), quote(t.str(name)))
+				}
+			}
 		case '{', '[':
 			if len(open) >= depth {
 				return nil, fault(diag.TooDeep, src, start, start+1, strconv.Itoa(depth))
@@ -80,11 +128,10 @@ func lex(src *ast.Source, span ast.Span, depth int) (*tape, error) {
 			open = append(open, uint32(len(t.cells)))
 			t.cells = append(t.cells, cell{start: uint32(start), kind: kind})
 		case '"':
-			c := cell{start: uint32(start), end: uint32(end), next: uint32(len(t.cells) + 1), kind: kind}
 			raw := src.Text[start+1 : end-1]
-			c.escaped = strings.IndexByte(raw, '\\') >= 0
-			t.cells = append(t.cells, c)
-			if !t.refs && (len(raw) > 3 && raw[0] == '$' && raw[len(raw)-1] == 'f' || c.escaped && len(raw) < 90) {
+			escaped := strings.IndexByte(raw, '\\') >= 0
+			t.cells = append(t.cells, cell{start: uint32(start), end: uint32(end), next: uint32(len(t.cells) + 1), kind: kind, escaped: escaped})
+			if !t.refs && (len(raw) > 3 && raw[0] == '$' && raw[len(raw)-1] == 'f' || escaped && len(raw) < 90) {
 				t.refs = true
 			}
 		default:
@@ -99,6 +146,47 @@ func lex(src *ast.Source, span ast.Span, depth int) (*tape, error) {
 		return nil, fault(diag.TrailingData, src, tokenStart(src.Text, pos), int(span.End), "")
 	}
 	return t, nil
+}
+
+// duplicate returns the second of two members of one name, if the object at i
+// has such.
+func (t *tape) duplicate(i uint32) (uint32, bool) {
+	const few = 16
+	var keys [few]uint32
+	var names [few]string
+	n := 0
+	end := t.cells[i].next
+	for j := i + 1; j < end; j = t.cells[j+1].next {
+		if n == few {
+			return t.duplicateOfMany(i)
+		}
+		s := t.str(j)
+		// Length and both ends tell most names apart.
+		key := uint32(len(s)) << 16
+		if s != "" {
+			key |= uint32(s[0])<<8 | uint32(s[len(s)-1])
+		}
+		for k := range n {
+			if keys[k] == key && names[k] == s {
+				return j, true
+			}
+		}
+		keys[n], names[n] = key, s
+		n++
+	}
+	return 0, false
+}
+
+func (t *tape) duplicateOfMany(i uint32) (uint32, bool) {
+	seen := make(map[string]struct{}, t.count(i))
+	for j := i + 1; j < t.cells[i].next; j = t.cells[j+1].next {
+		s := t.str(j)
+		if _, ok := seen[s]; ok {
+			return j, true
+		}
+		seen[s] = struct{}{}
+	}
+	return 0, false
 }
 
 // tokenStart is the first byte from pos on that is no space, comma or colon.
@@ -132,13 +220,6 @@ func lexError(src *ast.Source, span ast.Span, err error, pos, depth int) error {
 	at := min(int(span.Start)+int(syn.ByteOffset), int(span.End))
 	words := strings.TrimPrefix(syn.Err.Error(), "jsontext: ")
 	switch {
-	case errors.Is(syn.Err, jsontext.ErrDuplicateName):
-		end := at
-		if q, err := jsontext.AppendQuote(nil, syn.JSONPointer.LastToken()); err == nil {
-			end = min(at+len(q), int(span.End))
-			return fault(diag.DuplicateMember, src, at, end, string(q))
-		}
-		return fault(diag.DuplicateMember, src, at, end, syn.JSONPointer.LastToken())
 	case strings.Contains(words, "UTF-8"), strings.Contains(words, "surrogate"):
 		return fault(diag.InvalidUTF8, src, at, min(at+1, int(span.End)), words)
 	case strings.Contains(words, "max depth"):

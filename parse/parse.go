@@ -61,7 +61,9 @@ func SchemaAt(src *ast.Source, span ast.Span, opt Options, sink diag.Sink) (*ast
 	if opt.Depth <= 0 {
 		opt.Depth = DefaultDepth
 	}
-	t, err := lex(src, span, opt.Depth)
+	mem := scratches.Get().(*scratch)
+	defer mem.release()
+	t, err := lexInto(src, span, opt.Depth, mem)
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +71,10 @@ func SchemaAt(src *ast.Source, span ast.Span, opt Options, sink diag.Sink) (*ast
 		c := t.cells[0]
 		return nil, fault(diag.NotASchema, src, int(c.start), int(c.end), kindName(c.kind))
 	}
-	b := &builder{opt: opt, sink: sink, src: src, t: t}
-	return b.document()
+	b := &builder{opt: opt, sink: sink, src: src, t: t, members: mem.members[:0], kws: mem.kws[:0]}
+	doc, err := b.document()
+	mem.members, mem.kws = b.members, b.kws
+	return doc, err
 }
 
 func kindName(k jsontext.Kind) string {

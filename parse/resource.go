@@ -37,6 +37,9 @@ func (b *builder) newResource(uri string, t *tape, root uint32) (r *resource, fi
 	if old != nil {
 		return r, false
 	}
+	if b.resources == nil {
+		b.resources = make(map[string]*resource)
+	}
 	b.resources[uri] = r
 	return r, true
 }
