@@ -124,6 +124,13 @@ type text struct {
 	dst    []byte
 	opt    TextOptions
 	gutter int // columns of the line numbers of the current diagnostic
+	cells  []cell
+}
+
+// cell is a character of an excerpt: what is shown of it, and how wide that is.
+type cell struct {
+	text  string
+	width int
 }
 
 const (
@@ -194,12 +201,11 @@ func (t *text) remark(kind, words string) {
 	t.dst = append(t.dst, '\n')
 }
 
-// reach is how many bytes of a line are looked at on either side of the caret.
-const reach = 1 << 10
-
 // excerpt appends the line that the span begins in and a caret under the part
 // of the span that is in it.
 func (t *text) excerpt(src string, span ast.Span, number int, color string) {
+	// No more of the line is looked at than can be shown.
+	reach := 4 * t.opt.Width
 	at := min(int(span.Start), len(src))
 	from, cutLeft := 0, false
 	if at > reach {
@@ -220,22 +226,21 @@ func (t *text) excerpt(src string, span ast.Span, number int, color string) {
 	}
 	end := min(max(int(span.End), at), to)
 
-	var cells []string // one a character, what is shown of it
-	var widths []int
+	cells := t.cells[:0]
 	width, start, stop := 0, 0, 0 // columns
 	for i := from; i < to; {
 		if i <= at {
 			start = width
 		}
-		r, n := utf8.DecodeRuneInString(src[i:to])
-		s, w := show(r, width)
-		cells, widths = append(cells, s), append(widths, w)
-		width += w
+		c, n := show(src[i:to], width)
+		cells = append(cells, c)
+		width += c.width
 		i += n
 		if i <= end {
 			stop = width
 		}
 	}
+	t.cells = cells
 	if at >= to {
 		start = width
 	}
@@ -252,16 +257,15 @@ func (t *text) excerpt(src string, span ast.Span, number int, color string) {
 	if cutLeft {
 		t.dst = append(t.dst, "…"...)
 	}
-	shown, column := 0, 0
-	for i := range cells {
-		if column >= left && column+widths[i] <= right {
-			t.dst = append(t.dst, cells[i]...)
-			shown += widths[i]
-		} else if column < left && column+widths[i] > left {
+	column := 0
+	for _, c := range cells {
+		if column >= left && column+c.width <= right {
+			t.dst = append(t.dst, c.text...)
+		} else if column < left && column+c.width > left {
 			// Half of a wide character is cut off: keep the columns.
-			t.dst = append(t.dst, strings.Repeat(" ", column+widths[i]-left)...)
+			t.dst = append(t.dst, strings.Repeat(" ", column+c.width-left)...)
 		}
-		column += widths[i]
+		column += c.width
 	}
 	if cutRight {
 		t.dst = append(t.dst, "…"...)
@@ -278,24 +282,27 @@ func (t *text) excerpt(src string, span ast.Span, number int, color string) {
 	t.dst = append(t.dst, '\n')
 }
 
-// show returns what is shown of a character at a column, and how wide that is.
-func show(r rune, column int) (string, int) {
+// show returns what is shown of the first character of s at a column, and how
+// many bytes it has.
+func show(s string, column int) (cell, int) {
+	if c := s[0]; c >= ' ' && c < 0x7f {
+		return cell{s[:1], 1}, 1
+	}
+	r, n := utf8.DecodeRuneInString(s)
 	switch {
 	case r == '\t':
-		n := 4 - column%4
-		return "    "[:n], n
+		w := 4 - column%4
+		return cell{"    "[:w], w}, n
 	case r == '\r':
-		return "", 0
-	case r < utf8.RuneSelf && r >= ' ' && r != 0x7f:
-		return string(r), 1
+		return cell{}, n
 	case unicode.In(r, unicode.Mn, unicode.Me):
-		return string(r), 0
-	case !unicode.IsPrint(r):
-		return "\ufffd", 1
+		return cell{s[:n], 0}, n
+	case !unicode.IsPrint(r), r == utf8.RuneError:
+		return cell{"\ufffd", 1}, n
 	case wide(r):
-		return string(r), 2
+		return cell{s[:n], 2}, n
 	}
-	return string(r), 1
+	return cell{s[:n], 1}, n
 }
 
 // wide reports whether terminals give the character two columns: the blocks of
