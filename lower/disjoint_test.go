@@ -104,6 +104,8 @@ func TestContract_S11_DisjointAll(t *testing.T) {
 		{[]string{`{"const":"a"}`, `{"const":"b"}`, `{"type":"string","minLength":2}`}, yes},
 		{[]string{`{"type":"string"}`, `{"type":"string"}`}, no},
 		{[]string{`{"type":"integer"}`, `{"type":"number"}`}, no},
+		{[]string{`{"type":"object","properties":{"k":{"const":1}},"required":["k"]}`, `{"type":"object","properties":{"k":{"const":2}}}`,
+			`{"type":"object","properties":{"k":{"const":3}}}`}, no}, // {} is in two
 		{[]string{`{"type":"string","format":"date"}`, `{"type":"string","format":"time"}`}, unknown},
 	} {
 		doc, s := docSchemas(t, "", c.branches...)
