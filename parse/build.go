@@ -262,7 +262,7 @@ func (b *builder) raw(m member, name string) *ast.Raw {
 // future drops an assertion that only a later dialect knows, unless the intent
 // counts.
 func (b *builder) future(n *node, m member) {
-	if c := ast.Kw(m.kw).Info().Class; b.opt.Intent && c != ast.Core && c != ast.Legacy {
+	if c := ast.Kw(m.kw).Info().Class; b.opt.Intent && c != ast.Core && c != ast.Legacy && !(ast.Kw(m.kw) == ast.KwPrefixItems && b.tuple(n)) {
 		b.literal(n, m)
 		return
 	}

@@ -103,6 +103,8 @@ func TestReported(t *testing.T) {
 			says: []string{`syntax-error `, `ref-external "http://example.com/a.json"`}},
 		{name: "future, strict", in: `{"const":1,"title":"t"}`, opt: parse.Options{Draft: ast.Draft04}, want: `{"title":"t"}`, says: []string{`keyword-future "const":1`}},
 		{name: "future, by intent", in: `{"const":1,"title":"t"}`, opt: parse.Options{Draft: ast.Draft04, Intent: true}},
+		{name: "a tuple is no future by intent", in: `{"items":[{}],"prefixItems":[false]}`, opt: parse.Options{Draft: ast.Draft07, Intent: true}, want: `{"prefixItems":[{}]}`,
+			says: []string{`keyword-upgraded "items":[{}]`, `keyword-future "prefixItems":[false]`}},
 		{name: "siblings, strict", in: `{"properties":{"a":{"$ref":"#","maxLength":1,"title":"t"}}}`, opt: parse.Options{Draft: ast.Draft07},
 			want: `{"properties":{"a":{"$ref":"#","title":"t"}}}`, says: []string{`ref-sibling-ignored "maxLength":1`}},
 		{name: "siblings, by intent", in: `{"properties":{"a":{"$ref":"#","maxLength":1,"title":"t"}}}`, opt: parse.Options{Draft: ast.Draft07, Intent: true}},

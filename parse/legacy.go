@@ -339,7 +339,7 @@ func (b *builder) items(n *node, m member) {
 		b.literal(n, m)
 		return
 	}
-	if n.has.Has(ast.KwPrefixItems) && b.reads(n, ast.KwPrefixItems) {
+	if n.has.Has(ast.KwPrefixItems) && from20.has(n.draft) {
 		b.malformed(m, "prefixItems beside it is the tuple")
 		return
 	}
@@ -350,17 +350,22 @@ func (b *builder) items(n *node, m member) {
 	b.put(ast.KwPrefixItems, b.list(n, ast.KwPrefixItems, m.val), b.span(m))
 }
 
-// additionalItems is items after a tuple and nothing otherwise.
-func (b *builder) additionalItems(n *node, m member) {
-	tuple := false
-	if n.has.Has(ast.KwItems) && !(n.has.Has(ast.KwPrefixItems) && b.reads(n, ast.KwPrefixItems)) {
-		for i := n.from; i < n.to; i++ {
-			if x := b.members[i]; ast.Kw(x.kw) == ast.KwItems {
-				tuple = b.t.cells[x.val].kind == '['
-			}
+// tuple reports whether items is an array, and the tuple.
+func (b *builder) tuple(n *node) bool {
+	if !n.has.Has(ast.KwItems) || n.has.Has(ast.KwPrefixItems) && from20.has(n.draft) {
+		return false
+	}
+	for i := n.from; i < n.to; i++ {
+		if m := b.members[i]; ast.Kw(m.kw) == ast.KwItems {
+			return b.t.cells[m.val].kind == '['
 		}
 	}
-	if !tuple {
+	return false
+}
+
+// additionalItems is items after a tuple and nothing otherwise.
+func (b *builder) additionalItems(n *node, m member) {
+	if !b.tuple(n) {
 		b.drop(n, m)
 		b.upgrade(m, "left out: it says nothing without a tuple")
 		return

@@ -1,6 +1,10 @@
 package parse
 
-import "github.com/schemac/schemac/ast"
+import (
+	"slices"
+
+	"github.com/schemac/schemac/ast"
+)
 
 // kw is a keyword of any dialect: an ast.Kw, or one of the words below that
 // 2020-12 has no row for.
@@ -126,8 +130,8 @@ var legacy = [...]struct {
 	{"exclusiveMaximum", d3 | d4 | oas | und, ruleExclusive},
 
 	{"items", all &^ d20, ruleItems},
-	{"additionalItems", all &^ d20, ruleAdditionalItems},
-	{"dependencies", all &^ d20, ruleDependencies},
+	{"additionalItems", all &^ (d20 | oas), ruleAdditionalItems},
+	{"dependencies", all &^ (d20 | oas), ruleDependencies},
 	{"contains", d19, ruleContainsAlone},
 	{"minContains", d19, ruleContainsBound},
 	{"maxContains", d19, ruleContainsBound},
@@ -152,6 +156,10 @@ const (
 	special             // read by a rule
 )
 
+// haunting are old keywords that some 2020-12 validators still honour, so that
+// they may not stay even where the dialect does not know them.
+var haunting = []ast.Kw{ast.KwRecursiveRef, ast.KwRecursiveAnchor, ast.KwDependencies, ast.KwAdditionalItems}
+
 // actions is known and legacy turned into one lookup.
 var actions = func() (t [numDrafts][numKw]action) {
 	for d := range t {
@@ -162,9 +170,9 @@ var actions = func() (t [numDrafts][numKw]action) {
 				t[d][k].do = literal
 			case info.Class == ast.Annotation && ast.Kw(k) != ast.KwNullable, info.Class == ast.Content:
 				t[d][k].do = literal
-			case info.Class != ast.Legacy && ast.Kw(k) != ast.KwNullable,
-				// Some 2020-12 validators still honour $recursiveRef.
-				ast.Draft(d) != ast.Draft2020 && (ast.Kw(k) == ast.KwRecursiveRef || ast.Kw(k) == ast.KwRecursiveAnchor):
+			case info.Class != ast.Legacy && ast.Kw(k) != ast.KwNullable:
+				t[d][k].do = future
+			case ast.Draft(d) != ast.Draft2020 && slices.Contains(haunting, ast.Kw(k)):
 				t[d][k].do = future
 			}
 		}
