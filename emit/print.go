@@ -95,6 +95,7 @@ func (p *printer) str(s string) {
 // data prints JSON text in this layout: it moves space between tokens and
 // touches nothing else.
 func (p *printer) data(s string) {
+	s = strings.Trim(s, " \t\r\n")
 	if s == "" {
 		p.dst = append(p.dst, "null"...)
 		return
