@@ -15,7 +15,7 @@ import (
 //go:embed metaschemas
 var metaschemas embed.FS
 
-// resource returns the text of a document that is not the one being read.
+// text returns the text of a document that is not the one being read.
 func (b *builder) text(uri string) (string, bool) {
 	if text, ok := b.opt.Resources[uri]; ok {
 		return string(text), true

@@ -28,8 +28,6 @@ func (r *randomSchema) pick(s ...string) string { return s[r.IntN(len(s))] }
 
 func (r *randomSchema) number() string { return r.pick("0", "1", "2", "3", "1.5", "2.0") }
 
-func (r *randomSchema) name() string { return r.pick("a", "b", "c", "items", "type", "x/y", "p%q") }
-
 func (r *randomSchema) pointer(depth int) string {
 	var b strings.Builder
 	for range 1 + r.IntN(2) {
