@@ -270,3 +270,52 @@ func TestRandom(t *testing.T) {
 		})
 	}
 }
+
+// TestRandomForms upgrades random schemas as every dialect, also those that the
+// validator cannot judge: the result is a 2020-12 schema, and is its own
+// upgrade.
+func TestRandomForms(t *testing.T) {
+	count := 200
+	if n, err := strconv.Atoi(os.Getenv("SCHEMAC_RANDOM")); err == nil {
+		count = n
+	}
+	for d := range 8 {
+		draft := ast.Draft(d)
+		second := ast.Draft2020
+		if draft == ast.Undeclared {
+			second = draft
+		}
+		for seed := range count {
+			for _, intent := range []bool{false, true} {
+				r := &randomSchema{Rand: rand.New(rand.NewPCG(uint64(d), uint64(seed))), draft: ast.Draft([]int{4, 6, 5}[seed%3])}
+				if r.draft == ast.Draft04 {
+					r.draft = ast.Draft2019
+				}
+				schema := r.schema(4)
+				lost := false
+				doc, err := parse.Schema(&ast.Source{Name: "random", Text: schema}, parse.Options{Draft: draft, Intent: intent}, func(d diag.Diagnostic) {
+					lost = lost || d.Code == diag.RefDangling || d.Code == diag.RefExternal || d.Code == diag.KeywordMalformed
+				})
+				if err != nil {
+					t.Fatalf("%v\n%s", err, schema)
+				}
+				out := emit.Schema(nil, doc, emit.Options{})
+				if lost {
+					continue
+				}
+				if draft != ast.Draft2020 {
+					if err := judge.Metaschema(out); err != nil {
+						t.Errorf("%v seed %d: %v\n%s\n%s", draft, seed, err, schema, out)
+					}
+				}
+				again, err := parse.Schema(&ast.Source{Name: "again", Text: string(out)}, parse.Options{Draft: second}, nil)
+				if err != nil {
+					t.Fatalf("%v\n%s", err, out)
+				}
+				if twice := emit.Schema(nil, again, emit.Options{}); again.Upgraded || string(twice) != string(out) {
+					t.Errorf("%v seed %d: twice (%v):\n%s\n%s\n%s", draft, seed, again.Upgraded, schema, out, twice)
+				}
+			}
+		}
+	}
+}
