@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/audit"
@@ -50,7 +49,8 @@ type Options struct {
 	// Workers limits the goroutines of CompileTools; 0 is one a processor.
 	Workers int
 	// Progress, if set, is called by CompileTools after each source with the
-	// number of sources done so far. Calls come from several goroutines.
+	// number of sources done so far: 1, 2, and so on. Calls come one at a time,
+	// from any goroutine.
 	Progress func(done, total int)
 }
 
@@ -128,7 +128,8 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 	}
 	parts := make([]part, len(sources))
 	pool := make(chan struct{}, opt.workers())
-	var done atomic.Int64
+	var report sync.Mutex
+	done := 0
 	var all sync.WaitGroup
 	for i := range sources {
 		pool <- struct{}{}
@@ -136,7 +137,10 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 			parts[i].results, parts[i].diags = compileSource(sources[i], targets, opt, pool)
 			<-pool
 			if opt.Progress != nil {
-				opt.Progress(int(done.Add(1)), len(sources))
+				report.Lock()
+				defer report.Unlock()
+				done++
+				opt.Progress(done, len(sources))
 			}
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"sync"
 	"time"
 )
 
@@ -32,7 +31,6 @@ func (p *program) colored(w io.Writer) bool {
 // progress shows on a terminal how far a run is that takes longer than a second.
 type progress struct {
 	w     io.Writer
-	mu    sync.Mutex
 	start time.Time
 	last  time.Time
 	shown bool
@@ -49,8 +47,6 @@ func newProgress(w io.Writer) *progress {
 func (g *progress) step(done, total int) { g.stepAt(time.Now(), done, total) }
 
 func (g *progress) stepAt(now time.Time, done, total int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
 	if now.Sub(g.start) < time.Second || now.Sub(g.last) < 100*time.Millisecond {
 		return
 	}
