@@ -5,7 +5,8 @@ import "github.com/schemac/schemac/ast"
 // disjointAll answers whether no instance is accepted by two of the schemas: the
 // question whether oneOf may be written as anyOf.
 func (sc scope) disjointAll(branches []*ast.Schema) answer {
-	p := sc.prover(questionBudget + len(branches)*len(branches)*32)
+	n := min(len(branches), maxPairwise)
+	p := sc.prover(questionBudget + n*n*32 + len(branches)*64)
 	types := make([]ast.TypeSet, len(branches))
 	for i, s := range branches {
 		types[i] = p.possible(s)
@@ -22,6 +23,12 @@ func (sc scope) disjointAll(branches []*ast.Schema) answer {
 		if len(group) < 2 || p.distinctLiterals(group, 1<<t) || t == ast.TypeSet(ast.Object) && p.discriminated(group) {
 			open &^= 1 << t
 		}
+	}
+	if open == 0 {
+		return yes
+	}
+	if len(branches) > maxPairwise {
+		return unknown
 	}
 	out := yes
 	for i := range branches {
@@ -50,6 +57,9 @@ func (sc scope) disjointAll(branches []*ast.Schema) answer {
 	}
 	return out
 }
+
+// maxPairwise is how many branches are compared two by two.
+const maxPairwise = 2000
 
 // discriminated reports whether one property, required by every schema of the
 // group, has only values that no other schema of the group allows:

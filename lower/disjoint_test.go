@@ -143,6 +143,20 @@ func TestDisjointAllOfManyBranches(t *testing.T) {
 	}
 }
 
+func TestDisjointAllOfAUnionOfConsts(t *testing.T) {
+	texts := make([]string, 20_000)
+	for i := range texts {
+		texts[i] = fmt.Sprintf(`{"const":"k%d"}`, i)
+	}
+	doc, s := docSchemas(t, "", texts...)
+	if got := (scope{doc}).disjointAll(s); got != yes {
+		t.Errorf("disjointAll = %v", got)
+	}
+	if got := (scope{doc}).disjointAll(append(s[:len(s):len(s)], s[0])); got == yes {
+		t.Errorf("disjointAll = %v with a branch repeated", got)
+	}
+}
+
 func BenchmarkDisjointAll500(b *testing.B) {
 	for _, c := range []struct {
 		name string
