@@ -64,7 +64,7 @@ func (u *Unit) mergeLossy(a, b *ast.Schema) *ast.Schema {
 			a = a.With(k.Kw, unionNames(a.Required(), k.Val.(ast.Names)))
 		case k.Kw == ast.KwDescription:
 			a = a.With(k.Kw, ast.Text(joinText(a.Description(), string(k.Val.(ast.Text)))))
-		case u.T.Spill.Has(k.Kw) && k.Kw != ast.KwDefault && !sameValue(a.Get(k.Kw), k.Val):
+		case u.T.Spill.Has(k.Kw) && k.Kw != ast.KwDefault && !identicalValue(a.Get(k.Kw), k.Val):
 			a = hint(a, k.Name()+": "+valueJSON(k.Val))
 		}
 	}

@@ -52,7 +52,7 @@ func tupleToItems(u *Unit, s *ast.Schema) *ast.Schema {
 // addKind appends a schema unless one that is written the same is there.
 func addKind(list ast.List, s *ast.Schema) ast.List {
 	for _, k := range list {
-		if same(k, s) {
+		if identical(k, s) {
 			return list
 		}
 	}

@@ -153,9 +153,9 @@ func quoteJSON(s string) string {
 	return string(out)
 }
 
-// same reports whether two schemas are written alike: the same keywords in the
+// identical reports whether two schemas are written alike: the same keywords in the
 // same order with the same values.
-func same(a, b *ast.Schema) bool {
+func identical(a, b *ast.Schema) bool {
 	if a == b {
 		return true
 	}
@@ -164,25 +164,25 @@ func same(a, b *ast.Schema) bool {
 	}
 	x, y := a.Keywords(), b.Keywords()
 	for i := range x {
-		if x[i].Kw != y[i].Kw || !sameValue(x[i].Val, y[i].Val) {
+		if x[i].Kw != y[i].Kw || !identicalValue(x[i].Val, y[i].Val) {
 			return false
 		}
 	}
 	return true
 }
 
-func sameValue(a, b ast.Value) bool {
+func identicalValue(a, b ast.Value) bool {
 	switch a := a.(type) {
 	case *ast.Schema:
 		b, ok := b.(*ast.Schema)
-		return ok && same(a, b)
+		return ok && identical(a, b)
 	case ast.List:
 		b, ok := b.(ast.List)
 		if !ok || len(a) != len(b) {
 			return false
 		}
 		for i := range a {
-			if !same(a[i], b[i]) {
+			if !identical(a[i], b[i]) {
 				return false
 			}
 		}
@@ -193,7 +193,7 @@ func sameValue(a, b ast.Value) bool {
 			return false
 		}
 		for i := range a {
-			if a[i].Name != b[i].Name || !same(a[i].Schema, b[i].Schema) {
+			if a[i].Name != b[i].Name || !identical(a[i].Schema, b[i].Schema) {
 				return false
 			}
 		}
