@@ -453,10 +453,16 @@ func (f *finder) tool(n *outline, listed bool) bool {
 		t.Err = d
 	}
 	if in != n {
-		if d := f.duplicate(in); d != nil {
+		d := f.duplicate(in)
+		if d == nil && in.broken {
+			d = f.check(in.span)
+		}
+		if d == nil && schema == nil && in.get("name") == nil { // {"function": {}}
+			no := diag.New(diag.NoTools, f.src, in.span, "the tool has no name", "")
+			d = &no
+		}
+		if d != nil {
 			t.Err = d
-		} else if in.broken {
-			t.Err = f.check(in.span)
 		}
 	}
 	f.readMembers(&t, n, in, schema)

@@ -157,6 +157,7 @@ func TestContract(t *testing.T) {
 			{"not a schema, string", `{"name":"bad","parameters":"x"}`, `bad "x"`, diag.NotASchema},
 			{"name is a number", `{"name":5,"inputSchema":{}}`, `- !no-tools`, ""},
 			{"no name", `{"description":"d","x":1}`, `- !no-tools`, ""},
+			{"an empty function", `{"type":"function","function":{}}`, `- !no-tools`, ""},
 			{"a number", `7`, `- !no-tools`, ""},
 			{"null", `null`, `- !no-tools`, ""},
 			{"rubbish", `nope`, `- !no-tools`, ""},
