@@ -344,7 +344,7 @@ func (r *Result) EmitTool(dst []byte, indent string) []byte {
 
 func (r *Result) tool() emit.Tool {
 	t := emit.Tool{Name: r.Tool.Name, Description: r.Tool.Description, HasDescription: r.Tool.HasDescription,
-		Schema: r.Schema, Strict: r.Strict, Extra: r.Tool.Extra}
+		Schema: r.Schema, Strict: r.Strict, Extra: r.Tool.Extra, Order: r.Tool.Order}
 	if !r.Tool.HasName {
 		t.Name = "tool"
 	}

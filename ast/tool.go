@@ -12,6 +12,9 @@ type Tool struct {
 	// title, annotations, outputSchema, cache_control. Members that belong to
 	// the envelope (type, strict, parameters, inputSchema) are not among them.
 	Extra []Raw
+	// Order are the names of all members of the object that has the tool's name,
+	// in the author's order.
+	Order []string
 	// Source is the text the tool is in: of NDJSON the one line.
 	Source *Source
 	// Span is the tool object in Source; the schema itself if it is bare.

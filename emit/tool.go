@@ -1,6 +1,8 @@
 package emit
 
 import (
+	"strconv"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/schemac/schemac/ast"
@@ -16,17 +18,21 @@ type Tool struct {
 	Schema []byte
 	// Strict is the flag's value where the envelope has one.
 	Strict bool
-	// Extra are members that schemac does not know; they follow the known ones.
+	// Extra are members that schemac does not know. They follow the known ones,
+	// unless Order says otherwise.
 	Extra []ast.Raw
+	// Order are the names of the tool's members in the source, schema and all.
+	// It is kept if the target calls the schema's member the same.
+	Order []string
 }
 
 // layout is an envelope as text around the tools and around each of them, and
 // what the members are called.
 type layout struct {
-	listOpen, listClose string // around the tools
-	open, close         string // around one tool
-	schema              string // the schema's member
-	taken               []string
+	listOpen, listClose string   // around the tools
+	open, close         string   // around one tool
+	schema              string   // the schema's member
+	taken               []string // names that no unknown member may have
 }
 
 var layouts = [...]layout{
@@ -69,50 +75,77 @@ func (l *layout) tools(dst []byte, t *target.Target, tools []Tool) []byte {
 }
 
 func (l *layout) tool(dst []byte, t *target.Target, tool *Tool) []byte {
-	dst = append(dst, l.open...)
-	dst = append(dst, `"name":`...)
-	dst = quote(dst, tool.Name)
-	if tool.HasDescription {
-		dst = append(dst, `,"description":`...)
-		dst = quote(dst, tool.Description)
-	}
-	dst = append(dst, `,"`...)
-	dst = append(dst, l.schema...)
-	dst = append(dst, `":`...)
-	dst = Format(dst, tool.Schema, Options{})
-	if t.Strict != target.StrictNone {
-		dst = append(dst, `,"strict":`...)
-		if tool.Strict {
-			dst = append(dst, "true"...)
-		} else {
-			dst = append(dst, "false"...)
+	w := toolWriter{dst: append(dst, l.open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone}
+	for _, name := range tool.Order {
+		if name == l.schema {
+			// It stood in this envelope already: the author's order stays.
+			for _, name := range tool.Order {
+				w.member(name)
+			}
+			break
 		}
+	}
+	for _, name := range [...]string{"name", "description", l.schema, "strict"} {
+		w.member(name)
 	}
 	for i := range tool.Extra {
-		e := &tool.Extra[i]
-		if l.has(e.Name) || repeated(tool.Extra[:i], e.Name) {
-			continue // a second member of the name would make the output invalid
-		}
-		dst = append(dst, ',')
-		dst = quote(dst, e.Name)
-		dst = append(dst, ':')
-		dst = Format(dst, []byte(e.JSON), Options{})
+		w.member(tool.Extra[i].Name)
 	}
-	return append(dst, l.close...)
+	return append(w.dst, l.close...)
 }
 
-func (l *layout) has(name string) bool {
-	for _, n := range l.taken {
+// toolWriter writes the members of a tool, each once.
+type toolWriter struct {
+	dst    []byte
+	layout *layout
+	tool   *Tool
+	strict bool // the envelope has the flag
+	done   []string
+}
+
+// member writes the member called name, if the tool has it.
+func (w *toolWriter) member(name string) {
+	if has(w.done, name) {
+		return
+	}
+	var value []byte
+	switch name {
+	case "name":
+		value = quote(nil, w.tool.Name)
+	case "description":
+		if w.tool.HasDescription {
+			value = quote(nil, w.tool.Description)
+		}
+	case w.layout.schema:
+		value = w.tool.Schema
+	case "strict":
+		if w.strict {
+			value = strconv.AppendBool(nil, w.tool.Strict)
+		}
+	}
+	if value == nil && !has(w.layout.taken, name) {
+		for i := range w.tool.Extra {
+			if w.tool.Extra[i].Name == name {
+				value = []byte(w.tool.Extra[i].JSON)
+				break
+			}
+		}
+	}
+	if value == nil {
+		return
+	}
+	if len(w.done) > 0 {
+		w.dst = append(w.dst, ',')
+	}
+	w.done = append(w.done, name)
+	w.dst = quote(w.dst, name)
+	w.dst = append(w.dst, ':')
+	w.dst = Format(w.dst, value, Options{})
+}
+
+func has(names []string, name string) bool {
+	for _, n := range names {
 		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-func repeated(before []ast.Raw, name string) bool {
-	for i := range before {
-		if before[i].Name == name {
 			return true
 		}
 	}

@@ -63,6 +63,26 @@ func TestToolsExtraTwice(t *testing.T) {
 	}
 }
 
+// The author's order of a tool's members stays where the schema's member keeps
+// its name; what is new follows.
+func TestToolsOrder(t *testing.T) {
+	tool := Tool{Name: "a", Description: "d", HasDescription: true, Schema: []byte(`{}`), Strict: true,
+		Extra: []ast.Raw{{Name: "title", JSON: `1`}, {Name: "_meta", JSON: `2`}},
+		Order: []string{"title", "name", "parameters", "_meta", "description"}}
+	for _, c := range []struct {
+		t    target.Target
+		want string
+	}{
+		{target.Target{Envelope: target.EnvelopeGoogle}, `{"title":1,"name":"a","parameters":{},"_meta":2,"description":"d"}`},
+		{target.Target{Envelope: target.EnvelopeOpenAIChat, Strict: target.StrictAchieved}, `{"type":"function","function":{"title":1,"name":"a","parameters":{},"_meta":2,"description":"d","strict":true}}`},
+		{target.Target{Envelope: target.EnvelopeMCP}, `{"name":"a","description":"d","inputSchema":{},"title":1,"_meta":2}`},
+	} {
+		if got := string(OneTool(nil, &c.t, &tool, Options{})); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
 func TestFormat(t *testing.T) {
 	for _, c := range []struct{ in, compact, indented string }{
 		{` { } `, `{}`, `{}`},

@@ -502,6 +502,9 @@ func (f *finder) schemaOf(n *outline, sure bool) *outline {
 func (f *finder) readMembers(t *Found, n, in *outline, schema *outline) {
 	for i := range n.members {
 		m := &n.members[i]
+		if n == in || in == nil {
+			t.Order = append(t.Order, m.name)
+		}
 		if &m.val == schema {
 			continue
 		}

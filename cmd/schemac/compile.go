@@ -26,6 +26,7 @@ type compileFlags struct {
 	draft                                string
 	indent                               int
 	compact, verbose, quiet              bool
+	asIs                                 bool // neither --indent nor --compact was given
 	maxDepth, maxInline                  int
 	maxBytes                             int64
 }
@@ -46,7 +47,8 @@ every *.json, *.ndjson and *.jsonl below it.
 With one target and no -o, what stdout gets is ready for the provider: the tool
 list in its envelope, or the schema if the input is a bare one (--emit says which
 otherwise). Several bare schemas become an array, with null for a rejected one.
-A bare schema that needs no change comes back byte for byte.
+A bare schema that needs no change comes back byte for byte; so does a tool list
+in the target's own form, unless --indent or --compact is given.
 
 Several targets need -o DIR or --format json or ndjson. -o writes one file for
 each tool and target, DIR/TOOL.TARGET.json, each whole or not at all. A tool
@@ -71,7 +73,10 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 		Example: `  schemac compile -t openai-strict tools.json
   schemac compile -t google -t cca -o build tools/
   npx some-mcp-server list-tools | schemac compile -t mcp --format ndjson`,
-		RunE: func(cmd *cobra.Command, args []string) error { return p.compile(&f, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f.asIs = !cmd.Flags().Changed("indent") && !cmd.Flags().Changed("compact")
+			return p.compile(&f, args)
+		},
 	}
 	fl := cmd.Flags()
 	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable): "+target.Names())
@@ -254,7 +259,15 @@ func (p *program) writeData(f *compileFlags, set *schemac.ToolSet, t *target.Tar
 		if len(set.Results) > 0 && accepted(set) == 0 {
 			return // everything was rejected, which the diagnostics say
 		}
-		p.out.Write(append(schemac.EmitTools(nil, t, set.Results, f.step()), '\n'))
+		list := schemac.EmitTools(nil, t, set.Results, "")
+		switch text, ok := asItWas(set, list); {
+		case ok && f.asIs:
+			p.out.WriteString(text)
+		case f.step() == "":
+			p.out.Write(append(list, '\n'))
+		default:
+			p.out.Write(append(emit.Format(nil, list, emit.Options{Indent: f.step()}), '\n'))
+		}
 		return
 	}
 	opt := emit.Options{Indent: f.step()}
@@ -285,6 +298,21 @@ func (p *program) writeData(f *compileFlags, set *schemac.ToolSet, t *target.Tar
 	}
 	list = append(append([]byte{'['}, list...), ']')
 	p.out.Write(append(emit.Format(nil, list, opt), '\n'))
+}
+
+// asItWas returns the text of the only source if the list that came out is the
+// same JSON.
+func asItWas(set *schemac.ToolSet, list []byte) (string, bool) {
+	if len(set.Results) == 0 || len(set.Diagnostics) > 0 || set.Results[0].Tool.Source.FirstLine > 0 {
+		return "", false
+	}
+	src := set.Results[0].Tool.Source
+	for i := range set.Results {
+		if r := &set.Results[i]; r.Tool.Source != src || r.Schema == nil {
+			return "", false
+		}
+	}
+	return src.Text, string(emit.Format(nil, []byte(src.Text), emit.Options{})) == string(list)
 }
 
 func accepted(set *schemac.ToolSet) int {
