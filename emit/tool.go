@@ -75,7 +75,15 @@ func (l *layout) tools(dst []byte, t *target.Target, tools []Tool) []byte {
 }
 
 func (l *layout) tool(dst []byte, t *target.Target, tool *Tool) []byte {
-	w := toolWriter{dst: append(dst, l.open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone}
+	w := toolWriter{dst: append(dst, l.open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone, done: make(map[string]bool)}
+	for i := range tool.Extra {
+		if w.extra == nil {
+			w.extra = make(map[string]ast.Data, len(tool.Extra))
+		}
+		if e := &tool.Extra[i]; w.extra[e.Name] == "" {
+			w.extra[e.Name] = e.JSON
+		}
+	}
 	for _, name := range tool.Order {
 		if name == l.schema {
 			// It stood in this envelope already: the author's order stays.
@@ -100,12 +108,13 @@ type toolWriter struct {
 	layout *layout
 	tool   *Tool
 	strict bool // the envelope has the flag
-	done   []string
+	extra  map[string]ast.Data
+	done   map[string]bool
 }
 
 // member writes the member called name, if the tool has it.
 func (w *toolWriter) member(name string) {
-	if has(w.done, name) {
+	if w.done[name] {
 		return
 	}
 	var value []byte
@@ -123,13 +132,8 @@ func (w *toolWriter) member(name string) {
 			value = strconv.AppendBool(nil, w.tool.Strict)
 		}
 	}
-	if value == nil && !has(w.layout.taken, name) {
-		for i := range w.tool.Extra {
-			if w.tool.Extra[i].Name == name {
-				value = []byte(w.tool.Extra[i].JSON)
-				break
-			}
-		}
+	if value == nil && !has(w.layout.taken, name) && w.extra[name] != "" {
+		value = []byte(w.extra[name])
 	}
 	if value == nil {
 		return
@@ -137,7 +141,7 @@ func (w *toolWriter) member(name string) {
 	if len(w.done) > 0 {
 		w.dst = append(w.dst, ',')
 	}
-	w.done = append(w.done, name)
+	w.done[name] = true
 	w.dst = quote(w.dst, name)
 	w.dst = append(w.dst, ':')
 	w.dst = Format(w.dst, value, Options{})
