@@ -23,6 +23,7 @@ const noStrict = "SCHEMAC_NO_STRICT"
 type compileFlags struct {
 	targets                              []string
 	emit, strict, format, failOn, outDir string
+	siblings                             string
 	draft                                string
 	indent                               int
 	compact, verbose, quiet              bool
@@ -49,6 +50,9 @@ list in its envelope, or the schema if the input is a bare one (--emit says whic
 otherwise). Several bare schemas become an array, with null for a rejected one.
 A bare schema that needs no change comes back byte for byte; so does a tool list
 in the target's own form, unless --indent or --compact is given.
+
+Members of a tool that are not known (title, annotations, …) are carried along; a
+provider that refuses them needs --siblings drop.
 
 Several targets need -o DIR or --format json or ndjson. -o writes one file for
 each tool and target, DIR/TOOL.TARGET.json, each whole or not at all. A tool
@@ -81,6 +85,7 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 	fl := cmd.Flags()
 	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable): "+target.Names())
 	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
+	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (a tool that is not strict is an error)")
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
@@ -95,6 +100,7 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "emit", "tools", "schema")
+	complete(cmd, "siblings", "keep", "drop")
 	complete(cmd, "strict", "auto", "off", "require")
 	complete(cmd, "format", "text", "json", "ndjson")
 	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
@@ -157,6 +163,11 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	if f.emit == "" {
 		f.emit = defaultEmit(set)
 	}
+	if f.siblings == "drop" {
+		for i := range set.Results {
+			set.Results[i].Tool.Extra = nil
+		}
+	}
 	if f.outDir != "" {
 		if err := f.writeFiles(set, len(targets)); err != nil {
 			return err
@@ -178,6 +189,7 @@ func (f *compileFlags) options() (schemac.Options, error) {
 	opt := schemac.Options{Depth: f.maxDepth, InlineNodes: f.maxInline}
 	for _, err := range []error{
 		oneOf("--emit", f.emit, "", "tools", "schema"),
+		oneOf("--siblings", f.siblings, "keep", "drop"),
 		oneOf("--strict", f.strict, "auto", "off", "require"),
 		oneOf("--format", f.format, "text", "json", "ndjson"),
 		oneOf("--fail-on", f.failOn, "error", "warning", "widened", "narrowed", "never"),
