@@ -15,8 +15,8 @@ type TextOptions struct {
 	Color bool
 	// Width is how many columns of a source line are shown; 0 means 100.
 	Width int
-	// Context, if set, returns a line that says what the i'th diagnostic is
-	// about, "" for none. By default that is the tool.
+	// Context, if set, returns words that say what the i'th diagnostic is about,
+	// "" for none. By default that is the tool.
 	Context func(i int) string
 }
 
@@ -26,7 +26,7 @@ type TextOptions struct {
 //	tools.json:4:9: warning[keyword-stripped]: format is not accepted and was dropped
 //	 4 |         "format": "uri"
 //	   |         ^^^^^^^^^^^^^^^
-//	   = in tool "fetch"
+//	   = at /tools/0/inputSchema/properties/url/format, in tool "fetch"
 //	   = help: validate the arguments after the call
 //
 // What to do is said once for each code. Each source is read once however many
@@ -42,14 +42,19 @@ func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
 	helped := make(map[Code]bool)
 	for i := range ds {
 		t.diagnostic(&ds[i], places[i], labels[i])
-		context := ""
-		if opt.Context != nil {
-			context = opt.Context(i)
-		} else if ds[i].Tool != "" {
-			context = "in tool " + strconv.Quote(ds[i].Tool)
+		var where []string
+		if places[i].Pointer != "" {
+			where = append(where, "at "+places[i].Pointer)
 		}
-		if context != "" {
-			t.remark("", context)
+		if opt.Context != nil {
+			if c := opt.Context(i); c != "" {
+				where = append(where, c)
+			}
+		} else if ds[i].Tool != "" {
+			where = append(where, "in tool "+strconv.Quote(ds[i].Tool))
+		}
+		if where != nil {
+			t.remark("", strings.Join(where, ", "))
 		}
 		if help := ds[i].Help(); help != "" && !helped[ds[i].Code] {
 			helped[ds[i].Code] = true

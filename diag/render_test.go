@@ -31,7 +31,7 @@ func TestAppendText(t *testing.T) {
 	want := `> t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
  2 |     "é漢字": {"format": "uri"},
    |               ^^^^^^^^^^^^^^^
-   = in tool "fetch"
+   = at /é漢字/format, in tool "fetch"
    = help: validate the arguments after the call
 t.json:3:14: warning[keyword-malformed]: minimum has an impossible value and is no keyword here: it is a string
  3 |   "minimum": "3"
@@ -39,6 +39,7 @@ t.json:3:14: warning[keyword-malformed]: minimum has an impossible value and is 
    = note: seen here first
  2 |     "é漢字": {"format": "uri"},
    |               ^^^^^^^^
+   = at /minimum
    = help: correct the value
 t.json:1:1: error[not-a-schema]: a schema is an object or a boolean, this is an array
  1 | {
@@ -47,7 +48,7 @@ t.json:1:1: error[not-a-schema]: a schema is an object or a boolean, this is an 
 t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
  2 |     "é漢字": {"format": "uri"},
    |               ^^^^^^^^^^^^^^^
-   = in tool "other"
+   = at /é漢字/format, in tool "other"
 t.json:4:2: error[syntax-error]: not valid JSON: x
  4 | }
    |  ^
@@ -67,6 +68,7 @@ func TestAppendTextLongLine(t *testing.T) {
 	want := `t.json:1:5009: warning[keyword-stripped]: format is not accepted and was dropped
  1 | …xxxxxxxxxxx","format":"uri","b":"yyyyyyy…
    |               ^^^^^^^^^^^^^^
+   = at /format
    = help: validate the arguments after the call
 `
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -225,7 +225,14 @@ func readLine(r *bufio.Reader, maxBytes int64) (string, error) {
 func (p *program) upgradeLine(src *ast.Source, draft ast.Draft) []byte {
 	refuse := func(err error) []byte {
 		p.exit(exitInput)
-		return append(appendString([]byte(`{"error":`), err.Error()), '}')
+		words := err.Error()
+		var d *diag.Diagnostic
+		if errors.As(err, &d) {
+			if at := diag.Locate(d.Source, d.Span.Start).Pointer; at != "" {
+				words += " (at " + at + ")"
+			}
+		}
+		return append(appendString([]byte(`{"error":`), words), '}')
 	}
 	from, schema, err := readRequest(src)
 	if err != nil {
