@@ -55,6 +55,7 @@ func TestRealSchemas(t *testing.T) {
 			t.Errorf("%s: %v", row.ID, err)
 			continue
 		}
+		checkTree(t, doc)
 		out := emit.Schema(nil, doc, emit.Options{})
 		if doc.Draft == ast.Draft2020 && doc.Upgraded {
 			t.Logf("%s: a 2020-12 schema changed:\n%s\n%s", row.ID, row.Schema, out)

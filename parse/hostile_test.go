@@ -97,6 +97,7 @@ func TestHostile(t *testing.T) {
 			t.Errorf("%s: %v", h.name, err)
 			continue
 		}
+		checkTree(t, doc)
 		out := emit.Schema(nil, doc, emit.Options{})
 		if !doc.Upgraded && !strings.Contains(text, `"x"`) && string(out) != text {
 			t.Errorf("%s: printed otherwise", h.name)

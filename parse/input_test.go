@@ -251,6 +251,7 @@ func FuzzSchema(f *testing.F) {
 			_ = err.Error()
 			return
 		}
+		checkTree(t, doc)
 		out := emit.Schema(nil, doc, emit.Options{})
 		// An undeclared schema is read as one again, any other is 2020-12 now.
 		again := parse.Options{Draft: ast.Draft2020}

@@ -19,6 +19,7 @@ func upgrade(t *testing.T, text string, opt parse.Options) (string, *ast.Documen
 	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
+	checkTree(t, doc)
 	return string(emit.Schema(nil, doc, emit.Options{})), doc, ds
 }
 

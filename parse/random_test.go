@@ -235,6 +235,7 @@ func TestRandom(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, schema)
 				}
+				checkTree(t, doc)
 				out := emit.Schema(nil, doc, emit.Options{})
 				again, err := parse.Schema(&ast.Source{Name: "again", Text: string(out)}, parse.Options{Draft: ast.Draft2020}, nil)
 				if err != nil {
@@ -299,6 +300,7 @@ func TestRandomForms(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, schema)
 				}
+				checkTree(t, doc)
 				out := emit.Schema(nil, doc, emit.Options{})
 				if lost {
 					continue

@@ -125,7 +125,7 @@ func TestSuite(t *testing.T) {
 				}
 				base := strings.TrimSuffix(filepath.Base(file), ".json")
 				for _, g := range groups {
-					verdict := suiteVerdict(g.Schema, d.draft, remotes, class == "format")
+					verdict := suiteVerdict(t, g.Schema, d.draft, remotes, class == "format")
 					for _, test := range g.Tests {
 						total++
 						name := fmt.Sprintf("%s/%s/%s/%s/%s", d.dir, class, base, g.Description, test.Description)
@@ -168,7 +168,7 @@ func TestSuite(t *testing.T) {
 
 // suiteVerdict upgrades a schema and returns a func that says what is wrong
 // with its verdict on an instance, "" if nothing is.
-func suiteVerdict(schema []byte, draft ast.Draft, remotes map[string][]byte, format bool) func([]byte, bool) string {
+func suiteVerdict(t *testing.T, schema []byte, draft ast.Draft, remotes map[string][]byte, format bool) func([]byte, bool) string {
 	opt := parse.Options{Draft: draft, Resources: remotes}
 	if strings.Contains(string(schema), `"$schema"`) {
 		opt.Draft = ast.Undeclared
@@ -180,6 +180,7 @@ func suiteVerdict(schema []byte, draft ast.Draft, remotes map[string][]byte, for
 	if err != nil {
 		return fail("parse: %v", err)
 	}
+	checkTree(t, doc)
 	out := emit.Schema(nil, doc, emit.Options{})
 	if err := judge.Metaschema(out); err != nil {
 		return fail("the upgraded schema is not one of 2020-12: %v\n%s", err, out)

@@ -38,6 +38,7 @@ func TestSupplement(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				checkTree(t, doc)
 				out := emit.Schema(nil, doc, emit.Options{})
 				if err := judge.Metaschema(out); err != nil {
 					t.Fatalf("not a 2020-12 schema: %v\n%s", err, out)
