@@ -82,7 +82,7 @@ const (
 	UnionDropped      Code = "union-dropped"
 	AllOfLossy        Code = "all-of-lossy"
 	NeverDropped      Code = "never-dropped"
-	ItemsDropped      Code = "items-dropped"
+	KeywordIdle       Code = "keyword-idle"
 	TupleStrict       Code = "tuple-strict"
 	OrderingAdded     Code = "ordering-added"
 	AnnotationsMoved  Code = "annotations-moved"
@@ -176,7 +176,7 @@ var codes = [...]Info{
 	{UnionDropped, Warning, Widened, "$1 is described in words: it cannot stand beside other keywords", "validate the arguments after the call"},
 	{AllOfLossy, Warning, Widened, "allOf was merged with losses: $1", "write the intersection as one schema"},
 	{NeverDropped, Note, Exact, "a branch that accepts nothing was dropped", ""},
-	{ItemsDropped, Note, Exact, "$1 was dropped: the node is no array", ""},
+	{KeywordIdle, Note, Exact, "$1 says nothing about the type $2 and was dropped", ""},
 	{TupleStrict, Warning, Exact, "the provider is reported to refuse prefixItems, which the target keeps", "write the tuple as an object"},
 	{OrderingAdded, Note, Exact, "propertyOrdering was added", ""},
 	{AnnotationsMoved, Note, Exact, "the annotations beside anyOf moved into its branches", ""},

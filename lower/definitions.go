@@ -17,13 +17,30 @@ func prune(doc *ast.Document, t *target.Target) (*ast.Document, []ast.Member) {
 	if t.Ref == target.RefLocal || !doc.Sum().Has(ast.KwDefs) {
 		return doc, nil
 	}
-	return dropUnused(doc)
+	return dropUnused(doc, nil)
+}
+
+// dropMerged drops the definitions that were used in the source and are not any
+// more.
+func dropMerged(u *Unit, doc *ast.Document) *ast.Document {
+	if !doc.Sum().Has(ast.KwDefs) {
+		return doc
+	}
+	keep := reachable(u.source)
+	for i := range keep {
+		keep[i] = !keep[i]
+	}
+	out, _ := dropUnused(doc, keep)
+	return out
 }
 
 // dropUnused drops the definitions that nothing reachable from the root refers
-// to and returns them; doc itself if there is none.
-func dropUnused(doc *ast.Document) (*ast.Document, []ast.Member) {
+// to and returns them; doc itself if there is none. Those in keep stay.
+func dropUnused(doc *ast.Document, keep []bool) (*ast.Document, []ast.Member) {
 	used := reachable(doc)
+	for i := range keep {
+		used[i] = used[i] || keep[i]
+	}
 	var dropped []ast.Member
 	var strip func(s *ast.Schema) *ast.Schema
 	strip = func(s *ast.Schema) *ast.Schema {
@@ -34,7 +51,7 @@ func dropUnused(doc *ast.Document) (*ast.Document, []ast.Member) {
 			if at.Kw != ast.KwDefs {
 				return strip(c)
 			}
-			if r := c.HomeOf(); r != nil && used[r.Def] {
+			if r := c.HomeOf(); r != nil && used[r.Def] || r == nil && keep != nil {
 				return c
 			}
 			dropped = append(dropped, ast.Member{Name: at.Name, Schema: c})

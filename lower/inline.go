@@ -136,7 +136,7 @@ func inlineRootRef(u *Unit, doc *ast.Document) *ast.Document {
 	if len(seen) == 0 {
 		return doc
 	}
-	out, _ := dropUnused(doc.WithRootBody(body)) // what only the root referred to
+	out, _ := dropUnused(doc.WithRootBody(body), nil) // what only the root referred to
 	return out
 }
 

@@ -15,16 +15,9 @@ func dropNever(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	for _, kw := range [...]ast.Kw{ast.KwAnyOf, ast.KwOneOf} {
-		list := s.List(kw)
-		kept := slices.DeleteFunc(slices.Clone(list), func(b *ast.Schema) bool { return b.Form() == ast.FalseForm })
-		switch {
-		case len(kept) == len(list):
-			continue
-		case len(kept) == 0:
-			return ast.NewBool(s.Span(), false)
+		if s = dropNeverBranches(u, s, kw); s.Form() == ast.FalseForm {
+			return s
 		}
-		u.report(diag.NeverDropped, s.Find(kw).Span, "", "")
-		s = s.With(kw, kept)
 	}
 	for _, b := range s.AllOf() {
 		if b.Form() == ast.FalseForm {
@@ -33,6 +26,23 @@ func dropNever(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	return dropNeverProperties(u, s)
 }
+
+// dropNeverBranches drops the branches of a union that are false; a union of
+// nothing else is false itself.
+func dropNeverBranches(u *Unit, s *ast.Schema, kw ast.Kw) *ast.Schema {
+	list := s.List(kw)
+	if !slices.ContainsFunc(list, isFalse) {
+		return s
+	}
+	kept := slices.DeleteFunc(slices.Clone(list), isFalse)
+	if len(kept) == 0 {
+		return ast.NewBool(s.Span(), false)
+	}
+	u.report(diag.NeverDropped, s.Find(kw).Span, "", "")
+	return s.With(kw, kept)
+}
+
+func isFalse(s *ast.Schema) bool { return s.Form() == ast.FalseForm }
 
 func dropNeverProperties(u *Unit, s *ast.Schema) *ast.Schema {
 	props := s.Properties()

@@ -9,7 +9,12 @@ import (
 // ensureProperties gives every object a properties map and prunes required of
 // names that the map lacks.
 func ensureProperties(u *Unit, s *ast.Schema) *ast.Schema {
-	if !s.Types().Has(ast.Object) {
+	if ts := s.Types(); !ts.Has(ast.Object) {
+		if ts != 0 && u.T.Object&target.ObjectDeclaredRequired != 0 {
+			// {"type":"array","required":["a"]}: a provider that reads required
+			// reads it on any node.
+			s = u.dropIdle(s, ast.Set(ast.KwProperties, ast.KwRequired, ast.KwAdditionalProperties, ast.KwPatternProperties))
+		}
 		return s
 	}
 	if u.T.Object&target.ObjectProperties != 0 && !s.Has(ast.KwProperties) {

@@ -179,8 +179,14 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Object&target.ObjectClosed != 0 }, Node: closeObject,
 	},
 	{
+		Name: "unused", Doc: "drops definitions that nothing refers to any more",
+		// all-of, ref-siblings, distribute: what they merge was referred to.
+		After: []string{"hoist", "all-of", "ref-siblings", "distribute"},
+		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, Whole: dropMerged,
+	},
+	{
 		Name: "representable", Doc: "falls back if a node says nothing",
-		After: []string{"close"},
+		After: []string{"close", "unused"},
 		Need:  func(t *target.Target) bool { return t.Untyped == target.UntypedFallback }, Whole: checkRepresentable,
 	},
 	{

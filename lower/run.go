@@ -78,7 +78,7 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 }
 
 func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
-	u := &Unit{T: t, Opt: opt, doc: doc}
+	u := &Unit{T: t, Opt: opt, source: doc, doc: doc}
 	out := doc
 	for i := range passes {
 		p := &passes[i]

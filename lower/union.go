@@ -100,7 +100,7 @@ func (u *Unit) splice(list ast.List) ast.List {
 			out = append(out, b)
 			continue
 		}
-		notes := b.Only(ast.Annotations)
+		notes := b.Only(ast.Annotations.Or(ast.Set(ast.KwNullable)))
 		for _, c := range u.splice(b.AnyOf()) {
 			if notes.Len() > 0 && c.Form() == ast.ObjectForm {
 				c = fillIn(c, notes)
@@ -111,9 +111,10 @@ func (u *Unit) splice(list ast.List) ast.List {
 	return out
 }
 
-// pureUnion reports whether a schema is an anyOf and annotations.
+// pureUnion reports whether a schema is an anyOf and annotations, and perhaps
+// nullable, which each of its branches can be as well.
 func pureUnion(s *ast.Schema) bool {
-	return s.Has(ast.KwAnyOf) && s.Keys().AndNot(ast.Annotations).AndNot(ast.Set(ast.KwAnyOf)).Empty()
+	return s.Has(ast.KwAnyOf) && s.Keys().AndNot(ast.Annotations).AndNot(ast.Set(ast.KwAnyOf, ast.KwNullable)).Empty()
 }
 
 // fillIn adds the annotations that s lacks.
@@ -127,11 +128,23 @@ func fillIn(s, notes *ast.Schema) *ast.Schema {
 }
 
 // flattenUnion splices an anyOf that is directly inside an anyOf and drops
-// repeated null branches.
+// repeated null branches, and branches that a merge has emptied.
 func flattenUnion(u *Unit, s *ast.Schema) *ast.Schema {
 	k := s.Find(ast.KwAnyOf)
 	if k == nil {
 		return s
+	}
+	if out := dropNeverBranches(u, s, ast.KwAnyOf); out != s {
+		if out.Form() == ast.FalseForm || len(out.AnyOf()) > 1 {
+			return flattenUnion(u, out)
+		}
+		one, notes := out.AnyOf()[0], out.Without(ast.Set(ast.KwAnyOf))
+		text := joinText(notes.Description(), one.Description())
+		out = annotate(one, notes)
+		if text != "" {
+			out = out.With(ast.KwDescription, ast.Text(text))
+		}
+		return flattenUnion(u, out)
 	}
 	list := k.Val.(ast.List)
 	out := u.splice(list)

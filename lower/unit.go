@@ -11,13 +11,14 @@ type Unit struct {
 	T   *target.Target
 	Opt Options
 
-	doc   *ast.Document // as of the beginning of the current pass
-	pass  *Pass
-	diags []diag.Diagnostic
-	seen  map[fact]bool // facts reported already, once nodes may be repeated
-	pol   polarity
-	root  bool // the node at hand is the document's root
-	spent int
+	source *ast.Document // what the run began with
+	doc    *ast.Document // as of the beginning of the current pass
+	pass   *Pass
+	diags  []diag.Diagnostic
+	seen   map[fact]bool // facts reported already, once nodes may be repeated
+	pol    polarity
+	root   bool // the node at hand is the document's root
+	spent  int
 
 	// failed and rejected end the run: the target's fallback is emitted, or
 	// nothing.

@@ -51,6 +51,20 @@ func anything(at ast.Span) ast.List {
 	}
 }
 
+// dropIdle drops keywords that say nothing about instances of the node's type.
+func (u *Unit) dropIdle(s *ast.Schema, set ast.KwSet) *ast.Schema {
+	if !s.HasAny(set) {
+		return s
+	}
+	return s.Filter(func(k *ast.Keyword) bool {
+		if !set.Has(k.Kw) {
+			return true
+		}
+		u.report(diag.KeywordIdle, k.Span, k.Name(), s.Types().String())
+		return false
+	})
+}
+
 // ensureItems gives an array items, and takes items from what is no array.
 func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
 	ts := s.Types()
@@ -58,9 +72,8 @@ func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	if !ts.Has(ast.Array) {
-		if u.T.Untyped >= target.UntypedUnion && s.Has(ast.KwItems) {
-			u.report(diag.ItemsDropped, s.Find(ast.KwItems).Span, ast.KwItems.String(), "")
-			return s.Without(ast.Set(ast.KwItems))
+		if u.T.Untyped >= target.UntypedUnion {
+			return u.dropIdle(s, ast.Set(ast.KwItems))
 		}
 		return s
 	}
