@@ -37,6 +37,13 @@ type Options struct {
 	// Draft is the dialect of every schema, whatever it declares; Undeclared
 	// lets each schema say it.
 	Draft ast.Draft
+	// Intent keeps assertions that a declared draft does not know, or ignores
+	// beside $ref before 2019-09. A schema that declares no draft is read so
+	// anyway.
+	Intent bool
+	// Resources are the documents that schemas may refer to, by absolute URI.
+	// Nothing is ever fetched.
+	Resources map[string][]byte
 	// Depth limits how deep the JSON may be nested; 0 is parse.DefaultDepth.
 	Depth int
 	// InlineNodes limits how many nodes inlining may add to one schema; 0 is
@@ -352,7 +359,7 @@ func (r *Result) tool() emit.Tool {
 }
 
 func (o *Options) parse() parse.Options {
-	return parse.Options{Draft: o.Draft, Intent: true, Depth: o.Depth}
+	return parse.Options{Draft: o.Draft, Intent: o.Intent, Depth: o.Depth, Resources: o.Resources}
 }
 
 func (o *Options) workers() int {

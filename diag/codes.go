@@ -43,6 +43,7 @@ const (
 // Codes of the envelope reader.
 const (
 	Unreadable    Code = "unreadable"
+	Unwritable    Code = "unwritable"
 	NoParameters  Code = "no-parameters"
 	DuplicateTool Code = "duplicate-tool"
 	ToolSkipped   Code = "tool-skipped"
@@ -139,6 +140,7 @@ var codes = [...]Info{
 	{TypeCase, Note, Exact, "the type $1 is spelled $2 in JSON Schema", ""},
 	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", ""},
 
+	{Unwritable, Error, Exact, "the file cannot be written: $1", "check its folder's permissions"},
 	{Unreadable, Error, Rejected, "cannot be read: $1", ""},
 	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", ""},
 	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},

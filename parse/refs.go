@@ -194,8 +194,11 @@ func (b *builder) remote(uri string, p pending) *resource {
 	r, _ := b.newResource(uri, t, 0)
 	root := b.schema(0, scope{draft: draft, res: r, off: off, loose: true})
 	b.t = outer
-	if b.main == ast.Draft2020 || b.main == ast.Undeclared {
+	switch _, given := b.opt.Resources[uri]; {
+	case b.main == ast.Draft2020 || b.main == ast.Undeclared && !given:
 		b.upgraded = was // the document itself may still be a literal reading
+	default:
+		b.upgraded = true // the result carries the other document along
 	}
 	if root.Form() == ast.ObjectForm && root.Text(ast.KwID) == "" {
 		kws := append([]ast.Keyword{{Kw: ast.KwID, Val: ast.Text(b.public(uri)), Span: p.span}}, root.Keywords()...)

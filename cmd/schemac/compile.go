@@ -26,7 +26,8 @@ type compileFlags struct {
 	siblings                             string
 	draft                                string
 	indent                               int
-	compact, verbose, quiet              bool
+	compact, verbose, quiet, intent      bool
+	resources                            []string
 	asIs                                 bool // neither --indent nor --compact was given
 	maxDepth, maxInline                  int
 	maxBytes                             int64
@@ -91,6 +92,8 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
 	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
 	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
+	fl.BoolVar(&f.intent, "intent", false, "keep assertions that a declared draft does not know or ignores")
+	fl.StringArrayVar(&f.resources, "resource", nil, "document that schemas refer to, as URL=FILE (repeatable)")
 	fl.IntVar(&f.indent, "indent", 2, "spaces for each level of the output")
 	fl.BoolVar(&f.compact, "compact", false, "write no white space")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "print notes too, not only warnings and errors")
@@ -215,6 +218,11 @@ func (f *compileFlags) options() (schemac.Options, error) {
 		opt.Strict = schemac.StrictRequire
 	}
 	opt.NoStrict = isSet(os.Getenv(noStrict))
+	opt.Intent = f.intent
+	var err error
+	if opt.Resources, err = readResources(f.resources, f.maxBytes); err != nil {
+		return opt, err
+	}
 	opt.Indent = f.step()
 	return opt, nil
 }
