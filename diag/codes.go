@@ -107,6 +107,14 @@ const (
 	RootFlattened     Code = "root-flattened"
 	PatternLookaround Code = "pattern-lookaround"
 	BoundsIntegral    Code = "bounds-integral"
+	MapToEntries      Code = "map-to-entries"
+	MapToMember       Code = "map-to-member"
+	TupleToObject     Code = "tuple-to-object"
+	TupleClosed       Code = "tuple-closed"
+	TupleGaps         Code = "tuple-gaps"
+	AnyToJSON         Code = "any-to-json"
+	EnumToString      Code = "enum-to-string"
+	UnionAmbiguous    Code = "union-ambiguous"
 	Unrepresentable   Code = "unrepresentable"
 	StrictFallback    Code = "strict-fallback"
 	StrictOff         Code = "strict-off"
@@ -202,6 +210,14 @@ var codes = [...]Info{
 	{RootFlattened, Warning, Widened, "the root's $1 is described in words: the root must be a plain object", "validate the arguments after the call"},
 	{PatternLookaround, Warning, Widened, "the pattern $1 uses lookaround and was dropped", "write it without lookaround"},
 	{BoundsIntegral, Note, Exact, "$1 became $2, the same for integers", ""},
+	{MapToEntries, Note, Reshaped, "the open map became an array of {key, value}", ""},
+	{MapToMember, Note, Reshaped, "members beyond the declared ones are entries of the property $1", ""},
+	{TupleToObject, Note, Reshaped, "the tuple became an object with a property for each position", ""},
+	{TupleClosed, Warning, Narrowed, "the tuple was closed: items beyond its positions are refused", "write items beside prefixItems"},
+	{TupleGaps, Warning, Widened, "the tuple may be written with a gap, which has no place in the source", "require its items with minItems"},
+	{AnyToJSON, Note, Reshaped, "a schema that admits anything became a string that holds JSON", ""},
+	{EnumToString, Note, Reshaped, "the values of enum became strings that hold JSON", ""},
+	{UnionAmbiguous, Warning, Widened, "arguments of two branches look alike and need different steps back: $1", "make the branches exclusive, by a const in a required property for example"},
 	{Unrepresentable, Warning, Exact, "the target cannot express this: $1", ""},
 	{StrictFallback, Warning, Fallback, "strict mode is off for this tool: $1", ""},
 	{StrictOff, Note, Exact, "strict mode was turned off by the caller", ""},

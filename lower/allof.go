@@ -19,7 +19,7 @@ func mergeAllOf(u *Unit, s *ast.Schema) *ast.Schema {
 		u.report(diag.AllOfMerged, k.Span, "", "")
 		return out
 	}
-	if u.T.Untyped == target.UntypedFallback {
+	if u.T.Untyped == target.UntypedFallback && !u.encodes(EncodeNearest) {
 		u.fail(k.Span, "allOf cannot be merged exactly: "+why)
 		return s
 	}

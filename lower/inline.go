@@ -70,6 +70,10 @@ func (in *inliner) expand(s *ast.Schema) (out *ast.Schema, cut bool) {
 func (in *inliner) target(r *ast.Ref, at ast.Span) (body *ast.Schema, cut bool) {
 	u, i := in.u, r.Def
 	if in.open[i] {
+		if u.encodes(EncodeAny) {
+			u.report(diag.RefRecursive, at, r.Text, "string that holds JSON")
+			return ast.New(at, nil), true
+		}
 		kind, loss := "object", diag.Widened
 		types := in.sc.possibleTypes(u.doc.Defs[i].Body)
 		if !types.Has(ast.Object) && types.Has(ast.String) {
@@ -121,11 +125,15 @@ func inlineRootRef(u *Unit, doc *ast.Document) *ast.Document {
 		k := body.Find(ast.KwRef)
 		r := k.Val.(*ast.Ref)
 		if seen[r.Def] {
+			if u.encodes(EncodeNearest) {
+				u.report(diag.KeywordStripped, k.Span, k.Name(), "")
+				return doc.WithRootBody(body.Without(ast.Set(ast.KwRef)))
+			}
 			u.fail(k.Span, "the root refers to itself and to nothing else")
 			return doc
 		}
 		seen[r.Def] = true
-		if b := u.doc.Defs[r.Def].Body; b.Has(ast.KwID) && b.Sum().Has(ast.KwDynamicRef) {
+		if b := u.doc.Defs[r.Def].Body; b.Has(ast.KwID) && b.Sum().Has(ast.KwDynamicRef) && !u.encodes(EncodeNearest) {
 			u.fail(k.Span, "the root refers to a resource with dynamic references, which depend on where it stands")
 			return doc
 		}

@@ -68,6 +68,9 @@ func dropNeverProperties(u *Unit, s *ast.Schema) *ast.Schema {
 			continue
 		}
 		if s.Requires(m.Name) {
+			if u.encodes(EncodeNearest) {
+				return ast.NewBool(s.Span(), false)
+			}
 			if u.T.Untyped == target.UntypedFallback {
 				u.fail(m.Schema.Span(), "the required property "+m.Name+" accepts nothing")
 				return s

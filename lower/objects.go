@@ -80,57 +80,6 @@ func orderProperties(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.With(ast.KwPropertyOrdering, names)
 }
 
-// closeObject makes an object strict: additionalProperties false and every
-// property in required, the optional ones nullable.
-func closeObject(u *Unit, s *ast.Schema) *ast.Schema {
-	if k := s.Find(ast.KwPatternProperties); k != nil {
-		u.fail(k.Span, "patternProperties makes an open map")
-		return s
-	}
-	if k := s.Find(ast.KwAdditionalProperties); k != nil && k.Val.(*ast.Schema).Form() != ast.FalseForm {
-		u.fail(k.Span, "additionalProperties makes an open map")
-		return s
-	}
-	if !s.Types().Has(ast.Object) {
-		return s
-	}
-	props := s.Properties()
-	required := make(map[string]bool, len(props))
-	for _, n := range s.Required() {
-		required[n] = true
-	}
-	sc := u.scope()
-	all := make(ast.Names, len(props))
-	var closed ast.Map
-	for i := range props {
-		all[i] = props[i].Name
-		if required[props[i].Name] {
-			continue
-		}
-		p := props[i].Schema
-		if sc.admitsNull(p) {
-			u.report(diag.RequiredAdded, p.Span(), props[i].Name, "")
-			continue
-		}
-		u.report(diag.OptionalToNull, p.Span(), props[i].Name, "")
-		if closed == nil {
-			closed = append(ast.Map(nil), props...)
-		}
-		closed[i].Schema = orNull(p)
-	}
-	if closed != nil {
-		s = s.With(ast.KwProperties, closed)
-	}
-	if len(required) != len(props) || !s.Has(ast.KwRequired) {
-		s = s.With(ast.KwRequired, all)
-	}
-	if !s.Has(ast.KwAdditionalProperties) {
-		u.report(diag.ObjectClosed, s.Find(ast.KwType).Span, "", "")
-		s = s.With(ast.KwAdditionalProperties, ast.NewBool(s.Span(), false))
-	}
-	return s
-}
-
 // orNull is a union of the schema and null. A description stays outside.
 func orNull(s *ast.Schema) *ast.Schema {
 	null := ast.New(s.Span(), []ast.Keyword{{Kw: ast.KwType, Val: ast.OneType(ast.Null), Span: s.Span()}})

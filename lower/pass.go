@@ -168,15 +168,17 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Root != target.RootAny }, Whole: plainRoot,
 	},
 	{
-		Name: "nullable", Doc: "lets a nullable property be absent where null cannot be written",
-		After: []string{"null", "collapse", "root"},
-		Need:  func(t *target.Target) bool { return t.Null == target.NullOptional }, On: on(ast.KwNullable), Node: optionalNull,
+		Name: "close", Doc: "closes objects, requires every property, and encodes what cannot be expressed",
+		// all-of: the branches of an allOf are open until they are merged. All
+		// the others keep the shape of arguments; this one makes the plan.
+		After: []string{"all-of", "items", "objects", "collapse", "root"},
+		Need:  always, Whole: reshape,
 	},
 	{
-		Name: "close", Doc: "closes objects and requires every property",
-		// all-of: the branches of an allOf are open until they are merged.
-		After: []string{"all-of", "objects", "root"},
-		Need:  func(t *target.Target) bool { return t.Object&target.ObjectClosed != 0 }, Node: closeObject,
+		Name: "nullable", Doc: "lets a nullable property be absent where null cannot be written",
+		// close: what it does to a property's null is in the plan.
+		After: []string{"null", "collapse", "root", "close"},
+		Need:  func(t *target.Target) bool { return t.Null == target.NullOptional }, On: on(ast.KwNullable), Node: optionalNull,
 	},
 	{
 		Name: "unused", Doc: "drops definitions that nothing refers to any more",

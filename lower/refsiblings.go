@@ -28,6 +28,10 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	body := u.doc.Defs[k.Val.(*ast.Ref).Def].Body
 	if !u.spend(size(body, u.Opt.InlineNodes)) {
+		if u.encodes(EncodeNearest) {
+			u.report(diag.AllOfLossy, k.Span, "the reference is too large to be combined with the keywords beside it", "")
+			return s.Only(ast.Set(ast.KwRef))
+		}
 		u.fail(k.Span, "the keywords beside the reference would make it too large")
 		return s
 	}

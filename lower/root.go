@@ -22,16 +22,24 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 	}
 	types := u.scope().possibleTypes(body)
 	if !types.Has(ast.Object) {
+		if u.encodes(EncodeRoot) {
+			return u.wrappedRoot(doc, body)
+		}
 		u.fail(body.Span(), "the root admits no object")
 		return doc
 	}
 	if u.T.Root == target.RootPlain {
 		if u.T.Untyped == target.UntypedFallback {
+			if u.encodes(EncodeRoot) && (body.HasAny(beside) || body.Types() != 0 && body.Types() != ast.OneType(ast.Object)) {
+				return u.wrappedRoot(doc, body)
+			}
 			if body.HasAny(beside) {
 				u.fail(body.Span(), "the root is a union, not a plain object")
 				return doc
 			}
-			if !body.Has(ast.KwType) {
+			if u.encodes(EncodeMaps) && !body.Has(ast.KwType) && !body.Has(ast.KwAdditionalProperties) {
+				body = body.With(ast.KwAdditionalProperties, ast.NewBool(body.Span(), true))
+			} else if !body.Has(ast.KwType) {
 				u.fail(body.Span(), "the root has no type")
 				return doc
 			}
@@ -51,6 +59,11 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 		body = ensureItems(u, body)
 	}
 	return doc.WithRootBody(body)
+}
+
+func (u *Unit) wrappedRoot(doc *ast.Document, body *ast.Schema) *ast.Document {
+	u.report(diag.RootWrapped, body.Span(), nameValue, "")
+	return u.wrapRoot(doc)
 }
 
 // flattenRoot leaves a root without combinators, enum, const and not.

@@ -14,6 +14,7 @@ package lower
 import (
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/restore"
 	"github.com/schemac/schemac/target"
 )
 
@@ -25,6 +26,8 @@ type Options struct {
 	// InlineNodes limits how many nodes inlining and distributing may add to
 	// one schema; 0 means DefaultInlineNodes.
 	InlineNodes int
+	// Encode are the encodings to use where the target needs them.
+	Encode Encoding
 }
 
 // DefaultInlineNodes is the limit on nodes added to one schema.
@@ -41,6 +44,8 @@ type Result struct {
 	Verdict diag.Loss
 	// Diagnostics are what was changed, in the order of the passes.
 	Diagnostics []diag.Diagnostic
+	// Plan maps arguments back to the shape of the source; nil if they have it.
+	Plan *restore.Plan
 }
 
 // Run lowers doc for t.
@@ -93,7 +98,7 @@ func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
 			checkTree(p, out)
 		}
 	}
-	return Result{Doc: out, Strict: t.Strict == target.StrictAchieved, Verdict: diag.Verdict(u.diags), Diagnostics: u.diags}
+	return Result{Doc: out, Strict: t.Strict == target.StrictAchieved, Verdict: diag.Verdict(u.diags), Diagnostics: u.diags, Plan: u.plan}
 }
 
 // checkTree is set by tests: it checks the tree's invariants after every pass.

@@ -13,11 +13,16 @@ import (
 var translated = ast.Set(ast.KwConst, ast.KwAllOf, ast.KwAnyOf, ast.KwOneOf, ast.KwPrefixItems, ast.KwPatternProperties, ast.KwAdditionalProperties,
 	ast.KwRef, ast.KwDefs)
 
+var tupleBounds = ast.Set(ast.KwMinItems, ast.KwMaxItems)
+
 // strip drops the keywords that the target refuses and has no words for.
 func strip(u *Unit, s *ast.Schema) *ast.Schema {
 	keep := u.T.Keywords.Or(translated)
 	if u.T.KeepUnknown {
 		keep.Add(ast.Unknown)
+	}
+	if s.Has(ast.KwPrefixItems) && u.encodes(EncodeTuples) {
+		keep = keep.Or(tupleBounds) // which of its items may be missing
 	}
 	if s.Keys().AndNot(keep).Empty() && !s.Has(ast.Unknown) {
 		return s

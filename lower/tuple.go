@@ -17,7 +17,7 @@ import (
 // its members admit, which is what the authors of such schemas mean.
 func tupleToItems(u *Unit, s *ast.Schema) *ast.Schema {
 	k := s.Find(ast.KwPrefixItems)
-	if k == nil {
+	if k == nil || u.encodes(EncodeTuples) {
 		return s
 	}
 	list := k.Val.(ast.List)

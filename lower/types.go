@@ -75,7 +75,7 @@ func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
 			continue
 		}
 		t := dataType(v)
-		if u.T.Enum == target.EnumTyped && (t == ast.Object || t == ast.Array) {
+		if u.T.Enum == target.EnumTyped && (t == ast.Object || t == ast.Array) && !u.encodes(EncodeEnums) {
 			u.fail(k.Span, "enum holds an "+t.String())
 			return s
 		}
@@ -83,6 +83,9 @@ func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
 		kept = append(kept, v)
 	}
 	if len(kept) == 0 {
+		if u.encodes(EncodeNearest) {
+			return ast.NewBool(s.Span(), false)
+		}
 		if u.T.Untyped == target.UntypedFallback {
 			u.fail(k.Span, "enum has no member that its type allows")
 			return s

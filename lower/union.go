@@ -23,7 +23,7 @@ func distribute(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	parent := s.Without(outer.Or(ast.Set(ast.KwAnyOf)))
 	list := u.splice(k.Val.(ast.List))
-	exact := u.T.Untyped == target.UntypedFallback
+	exact := u.T.Untyped == target.UntypedFallback && !u.encodes(EncodeNearest)
 	if !exact && u.T.Root == target.RootPlain && requiredOnly(list) {
 		return u.describeUnion(s, k, list)
 	}
@@ -31,6 +31,10 @@ func distribute(u *Unit, s *ast.Schema) *ast.Schema {
 	merged := make(ast.List, 0, len(list))
 	for _, b := range list {
 		m, why := sc.merge(parent, b)
+		if m == nil && u.encodes(EncodeNearest) {
+			u.report(diag.AllOfLossy, k.Span, why, "")
+			m = u.mergeLossy(parent, b)
+		}
 		if m == nil && exact {
 			u.fail(k.Span, "the keywords beside anyOf cannot be combined with a branch: "+why)
 			return s

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/restore"
 	"github.com/schemac/schemac/target"
 )
 
@@ -19,6 +20,11 @@ type Unit struct {
 	pol    polarity
 	root   bool // the node at hand is the document's root
 	spent  int
+
+	// wrapped says that the root became a property, plan is what undoes that and
+	// everything else that changed the shape of arguments.
+	wrapped bool
+	plan    *restore.Plan
 
 	// failed and rejected end the run: the target's fallback is emitted, or
 	// nothing.

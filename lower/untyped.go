@@ -19,7 +19,7 @@ func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
 }
 
 func (u *Unit) typed(s *ast.Schema) *ast.Schema {
-	if s.HasAny(speaksForItself) {
+	if s.HasAny(speaksForItself) || s.Form() != ast.FalseForm && u.encodes(EncodeAny) {
 		return s
 	}
 	if s.Form() == ast.FalseForm {
@@ -77,11 +77,14 @@ func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		return s
 	}
-	if s.Has(ast.KwItems) || u.T.Untyped == target.UntypedFallback && s.Has(ast.KwPrefixItems) {
+	if s.Has(ast.KwItems) || (u.T.Untyped == target.UntypedFallback || u.encodes(EncodeTuples)) && s.Has(ast.KwPrefixItems) {
 		return s
 	}
 	k := s.Find(ast.KwType)
 	if u.T.Untyped == target.UntypedFallback {
+		if u.encodes(EncodeAny) {
+			return s // close does it
+		}
 		u.fail(k.Span, "an array without items admits anything")
 		return s
 	}

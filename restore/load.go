@@ -176,6 +176,9 @@ func (l *loader) step(i, depth int) *Step {
 		case "items":
 			is(Items)
 			s.In = l.step(i, depth+1)
+		case "list":
+			is(List)
+			s.Tuple = l.steps(i, depth)
 		case "entries":
 			is(Entries)
 			s.In = l.step(i, depth+1)

@@ -37,6 +37,8 @@
 //	   "as":{"a":"b"}       the source calls the member b
 //	   "rest":["r",STEP]    the member r holds further members as {key,value}
 //	{"items":STEP}          the items of an array
+//	{"list":[STEP,…]}       the items by position
+//	   "in":STEP            those that follow
 //	{"entries":STEP}        [{"key":"k","value":v}] ↔ {"k":v}
 //	{"tuple":[STEP,…]}      {"0":v,"1":w} ↔ [v,w]
 //	   "null":[1]           a null here stands for an item that is not there
@@ -69,6 +71,7 @@ const (
 	Ref                 // another step of the plan
 	Object              // undoes something in the members of an object
 	Items               // undoes something in every item of an array
+	List                // undoes something in the items of an array, by position
 	Entries             // an array of {key,value} is a map
 	Tuple               // an object with the keys "0", "1", … is an array
 	Wrap                // an object with one property is that property's value
@@ -86,9 +89,10 @@ type Step struct {
 	// Members are those of an Object. If there is a Rest they must be all that
 	// the schema declares.
 	Members []Member
-	// In is the step of every value of Items and Entries and of the one of Wrap.
+	// In is the step of every value of Items and Entries, of the one of Wrap and
+	// of those behind the positions of a List.
 	In *Step
-	// Tuple are the steps of the positions, and Null the positions whose null
+	// Tuple are the steps of the positions of a List or Tuple, and Null the positions whose null
 	// stands for no item.
 	Tuple []*Step
 	Null  []int

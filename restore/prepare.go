@@ -79,7 +79,7 @@ func (b *builder) step(s *Step, depth int) error {
 		if _, taken := s.byName[s.Name]; taken && s.Rest != nil {
 			return fmt.Errorf("plan: the member %q cannot hold the rest, it is declared", s.Name)
 		}
-	case Tuple:
+	case Tuple, List:
 		for _, i := range s.Null {
 			if i < 0 || i >= len(s.Tuple) {
 				return fmt.Errorf("plan: the tuple has no item %d", i)

@@ -91,6 +91,13 @@ func (w *writer) members(s *Step) {
 	case Items:
 		w.name("items")
 		w.step(s.In)
+	case List:
+		w.name("list")
+		w.steps(s.Tuple)
+		if !s.In.same() {
+			w.name("in")
+			w.step(s.In)
+		}
 	case Entries:
 		w.name("entries")
 		w.step(s.In)
@@ -228,4 +235,11 @@ func (w *writer) test(t *Test) {
 		w.test(t.Items)
 	}
 	w.dst = append(w.dst, '}')
+}
+
+// AppendStep appends one step as it stands in a plan.
+func AppendStep(dst []byte, s *Step) []byte {
+	w := writer{dst}
+	w.step(s)
+	return w.dst
 }

@@ -25,6 +25,7 @@ func TestSteps(t *testing.T) {
 		{"fill", `{"object":{},"fill":["b"]}`, `{"a":1}`, `{"a":1,"b":null}`},
 		{"as", `{"object":{"x":{"json":true}},"as":{"x":"$x","y":"$y"}}`, `{"x":"1","y":2}`, `{"$x":1,"$y":2}`},
 		{"items", `{"items":{"object":{},"null":["b"]}}`, `[{"b":null},3,{"b":1,"c":null}]`, `[{},3,{"b":1,"c":null}]`},
+		{"list", `{"list":[{},{"json":true}],"in":{"wrap":"v","in":{}}}`, `[1,"2",{"v":3},{"v":4}]`, `[1,2,3,4]`},
 		{"entries", `{"entries":{"json":true}}`, `[{"key":"a\u0020b","value":"{\"x\":[1]}"},{"key":"c","value":"\"2\""}]`, `{"a\u0020b":{"x":[1]},"c":"2"}`},
 		{"rest", `{"object":{"a":{}},"rest":["more",{"entries":{}}]}`, `{"a":1,"more":[{"key":"more","value":[{"key":"k","value":2}]}]}`, `{"a":1,"more":{"k":2}}`},
 		{"tuple", `{"tuple":[{},{"json":true},{}],"null":[2]}`, `{"0":1,"1":"[]","2":null}`, `[1,[]]`},

@@ -71,6 +71,11 @@ func (r *run) step(s *Step, i int) {
 			r.items(s.In, i+1, r.next(i))
 			return
 		}
+	case List:
+		if r.kind(i) == '[' {
+			r.list(s, i)
+			return
+		}
 	case Entries:
 		if r.forward && r.kind(i) == '{' {
 			r.toEntries(s, i)
@@ -113,6 +118,21 @@ func (r *run) items(s *Step, i, end int) {
 	for ; i < end; i = r.next(i) {
 		r.comma('[')
 		r.step(s, i)
+	}
+	r.dst = append(r.dst, ']')
+}
+
+func (r *run) list(s *Step, i int) {
+	r.dst = append(r.dst, '[')
+	n := 0
+	for j := i + 1; j < r.next(i); j = r.next(j) {
+		r.comma('[')
+		if n < len(s.Tuple) {
+			r.step(s.Tuple[n], j)
+		} else {
+			r.step(s.In, j)
+		}
+		n++
 	}
 	r.dst = append(r.dst, ']')
 }

@@ -1,0 +1,230 @@
+package lower
+
+import (
+	"slices"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/restore"
+)
+
+// plan makes the plan of the shapes, nil if it is the identity: references to
+// definitions in which there is nothing to do are nothing to do, and a union
+// whose branches need the same steps needs no choice.
+func (r *reshaper) plan(top *shape) *restore.Plan {
+	f := &planner{reshaper: r, live: make([]bool, len(r.defs)), number: make([]int, len(r.defs))}
+	for again := true; again; {
+		again = false
+		for i, sh := range r.defs {
+			if !f.live[i] && f.lives(sh) {
+				f.live[i], again = true, true
+			}
+		}
+	}
+	root := f.step(top)
+	if root == nil {
+		return nil
+	}
+	for n := 0; n < len(f.order); n++ { // step appends to order
+		f.steps = append(f.steps, f.step(r.defs[f.order[n]]))
+	}
+	p, err := restore.New(root, f.steps)
+	if err != nil {
+		panic("lower: " + err.Error())
+	}
+	return p
+}
+
+type planner struct {
+	*reshaper
+	live   []bool // definitions in which there is something to do
+	number []int  // of a definition in the plan, from 1
+	order  []int
+	steps  []*restore.Step
+}
+
+// lives reports whether a shape changes anything, as far as it is known of the
+// definitions.
+func (f *planner) lives(s *shape) bool {
+	if s == nil {
+		return false
+	}
+	switch s.kind {
+	case restore.Ref:
+		return f.live[s.def]
+	case restore.Object:
+		if s.hasRest {
+			return true
+		}
+		for i := range s.members {
+			if s.members[i].null != restore.NullKept || f.lives(s.members[i].shape) {
+				return true
+			}
+		}
+		return false
+	case restore.Items:
+		return f.lives(s.in)
+	case restore.List:
+		return f.lives(s.rest) || slices.ContainsFunc(s.tuple, f.lives)
+	case restore.Union:
+		return slices.ContainsFunc(s.branches, f.lives)
+	}
+	return true
+}
+
+// step is nil if there is nothing to do.
+func (f *planner) step(s *shape) *restore.Step {
+	if !f.lives(s) {
+		return nil
+	}
+	out := &restore.Step{Kind: s.kind, Name: s.name, Null: s.null, Values: s.values}
+	switch s.kind {
+	case restore.Ref:
+		if f.number[s.def] == 0 {
+			f.order = append(f.order, s.def)
+			f.number[s.def] = len(f.order)
+		}
+		out.Def = f.number[s.def] - 1
+	case restore.Object:
+		for i := range s.members {
+			m := &s.members[i]
+			if in := f.step(m.shape); in != nil || m.null != restore.NullKept || s.hasRest {
+				out.Members = append(out.Members, restore.Member{Name: m.name, Null: m.null, Step: in})
+			}
+		}
+	case restore.Items, restore.Entries, restore.Wrap:
+		out.In = f.step(s.in)
+	case restore.List, restore.Tuple:
+		for _, t := range s.tuple {
+			out.Tuple = append(out.Tuple, f.step(t))
+		}
+		if s.kind == restore.List {
+			out.In = f.step(s.rest)
+		}
+	case restore.Union:
+		return f.union(s)
+	}
+	if s.hasRest {
+		if out.Rest = f.step(s.rest); out.Rest == nil {
+			out.Rest = &restore.Step{}
+		}
+	}
+	return out
+}
+
+// union is a choice between the steps of the branches.
+func (f *planner) union(s *shape) *restore.Step {
+	steps := make([]*restore.Step, len(s.branches))
+	texts := make([]string, len(s.branches))
+	same := true
+	for i, b := range s.branches {
+		steps[i] = f.step(b)
+		texts[i] = string(stepText(steps[i]))
+		same = same && texts[i] == texts[0]
+	}
+	if same {
+		return steps[0]
+	}
+	before, after := f.tests(s.src, f.u.doc, texts), f.tests(s.out, f.out, texts)
+	if why := before.alike + after.alike; why != "" {
+		if after.alike != "" {
+			why = after.alike
+		}
+		f.u.report(diag.UnionAmbiguous, s.span, why, "")
+	}
+	out := &restore.Step{Kind: restore.Union}
+	for _, i := range choiceOrder(before.tests, after.tests) {
+		if steps[i] == nil && !contested(i, steps, before.tests) && !contested(i, steps, after.tests) {
+			continue // what passes no test is left alone
+		}
+		out.Branches = append(out.Branches, restore.Branch{Out: after.tests[i], Src: before.tests[i], Do: steps[i]})
+	}
+	return out
+}
+
+// stepText tells steps apart.
+func stepText(s *restore.Step) []byte {
+	if s == nil {
+		return nil
+	}
+	return restore.AppendStep(nil, s)
+}
+
+// choiceOrder puts the branches that say much of a value before those that say
+// little of it.
+func choiceOrder(a, b []*restore.Test) []int {
+	order := make([]int, len(a))
+	for i := range order {
+		order[i] = i
+	}
+	vague := func(t *restore.Test) int {
+		switch {
+		case len(t.In) > 0 || t.Types&restore.AnObject == 0:
+			return 0
+		case t.Closed || len(t.Props) > 0:
+			return 1
+		case len(t.Has) > 0:
+			return 2
+		}
+		return 3
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return max(vague(a[i]), vague(b[i])) - max(vague(a[j]), vague(b[j]))
+	})
+	return order
+}
+
+// contested reports whether a value of branch i might be taken for one of a
+// branch that has something to do, by its type.
+func contested(i int, steps []*restore.Step, tests []*restore.Test) bool {
+	for j := range steps {
+		if steps[j] != nil && overlap(tests[i].Types, tests[j].Types) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// overlap is what two type sets share; 0 in one of them is any type.
+func overlap(a, b restore.TypeSet) restore.TypeSet {
+	const every = restore.Number<<1 - 1
+	wide := func(s restore.TypeSet) restore.TypeSet {
+		switch {
+		case s == 0:
+			return every
+		case s&restore.Number != 0:
+			return s | restore.Integer
+		}
+		return s
+	}
+	return wide(a) & wide(b)
+}
+
+// testSet are the tests of the branches of a union.
+type testSet struct {
+	tests []*restore.Test
+	alike string // the branches that cannot be told apart, "" if all can
+}
+
+// tests asks as little as tells the branches apart that need different steps.
+func (f *planner) tests(list ast.List, doc *ast.Document, texts []string) testSet {
+	var set testSet
+	for level := range levels {
+		set = testSet{}
+		for _, b := range list {
+			set.tests = append(set.tests, tester{scope{doc}, levels[level]}.test(b, 0, 8))
+		}
+		set.alike = ""
+		for i := range list {
+			for j := range i {
+				if set.alike == "" && texts[i] != texts[j] && !testsApart(set.tests[i], set.tests[j]) {
+					set.alike = wordsOf(ast.List{list[j], list[i]})
+				}
+			}
+		}
+		if set.alike == "" {
+			break
+		}
+	}
+	return set
+}
