@@ -12,6 +12,7 @@ import (
 	"github.com/schemac/schemac/emit"
 	"github.com/schemac/schemac/lower"
 	"github.com/schemac/schemac/parse"
+	"github.com/schemac/schemac/restore"
 	"github.com/schemac/schemac/target"
 )
 
@@ -23,9 +24,26 @@ const (
 	StrictAuto StrictMode = iota
 	// StrictOff emits every schema as it is, not strict.
 	StrictOff
-	// StrictRequire is StrictAuto, and reports every tool that is not strict as
-	// an error (diag.StrictRequired).
+	// StrictRequire is strict for every schema: what strict mode has no words
+	// for is written in reversible encodings, which Result.Plan undoes. A tool
+	// that is not strict all the same is an error (diag.StrictRequired).
 	StrictRequire
+)
+
+// Encoding is a set of reversible encodings for targets without a strict flag.
+type Encoding = lower.Encoding
+
+const (
+	// EncodeMaps writes an object with members that it does not declare as an
+	// array of {key, value}.
+	EncodeMaps = lower.EncodeMaps
+	// EncodeTuples writes a tuple as an object with the keys "0", "1", ….
+	EncodeTuples = lower.EncodeTuples
+	// EncodeEnums writes enum values of a type the target refuses as strings.
+	EncodeEnums = lower.EncodeEnums
+	// EncodeAny writes a schema that admits anything, and what a recursion ends
+	// in where there are no references, as a string of JSON.
+	EncodeAny = lower.EncodeAny
 )
 
 // Options are the choices of a compilation. The zero value is the default.
@@ -34,6 +52,9 @@ type Options struct {
 	// NoStrict turns strict mode off whatever Strict says; with StrictRequire
 	// that is an error for each tool.
 	NoStrict bool
+	// Encode are the encodings to use where a target has nothing better;
+	// StrictRequire adds all that strict mode needs.
+	Encode Encoding
 	// Draft is the dialect of every schema, whatever it declares; Undeclared
 	// lets each schema say it.
 	Draft ast.Draft
@@ -74,6 +95,9 @@ type Result struct {
 	// Strict is the value of the envelope's strict flag, HasStrict whether the
 	// target's envelope has one.
 	Strict, HasStrict bool
+	// Plan maps the arguments that the provider sends back to the shape of the
+	// source, and examples forward; nil if they have that shape.
+	Plan *restore.Plan
 	// Verdict is what happened to the set of accepted arguments: the union of
 	// the losses of Diagnostics.
 	Verdict diag.Loss
@@ -234,7 +258,11 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		return r
 	}
 	noStrict := opt.NoStrict || opt.Strict == StrictOff
-	low := lower.Run(tool.Doc, t, lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes})
+	lopt := lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes, Encode: opt.Encode}
+	if opt.Strict == StrictRequire && t.Strict == target.StrictAchieved {
+		lopt.Encode = lower.EncodeAll
+	}
+	low := lower.Run(tool.Doc, t, lopt)
 	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
 	for _, d := range parsed {
 		if low.Doc != nil && d.Loss&diag.Rejected != 0 {
@@ -256,7 +284,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	for i := range ds {
 		r.Verdict |= ds[i].Loss
 	}
-	r.Strict = low.Strict
+	r.Strict, r.Plan = low.Strict, low.Plan
 	say := func(code diag.Code, a string) {
 		d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
 		d.Tool = tool.Name
