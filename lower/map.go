@@ -40,6 +40,7 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 	}
 	if more != nil && len(out.Properties()) == 0 && !at.root && !at.arrays {
 		u.report(diag.MapToEntries, more.span, "", "")
+		r.drops(s, ast.Set(ast.KwType, ast.KwProperties, ast.KwRequired, ast.KwPatternProperties, ast.KwAdditionalProperties))
 		kws := r.entries(more)
 		return described(s, joinText(wordsMap, more.words), kws...), &shape{kind: restore.Entries, in: more.shape}
 	}
@@ -57,6 +58,12 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 	if more != nil {
 		sh.name, sh.hasRest, sh.rest = freshName(nameMembers, out.Properties()), true, more.shape
 		u.report(diag.MapToMember, more.span, sh.name, "")
+		if u.T.Object&target.ObjectClosed == 0 {
+			// It cannot be said that there is nothing but the entries.
+			u.lost(diag.KeywordStripped, diag.Widened, more.span, ast.KwAdditionalProperties.String(), "")
+		}
+		r.drops(s.Only(ast.Set(ast.KwType, ast.KwMinProperties, ast.KwMaxProperties)), ast.Set(ast.KwType))
+		out = out.Without(ast.Set(ast.KwMinProperties, ast.KwMaxProperties))
 		node := ast.New(more.span, append(r.entries(more),
 			ast.Keyword{Kw: ast.KwDescription, Val: ast.Text(joinText(wordsMore, more.words)), Span: more.span}))
 		props := append(append(ast.Map(nil), out.Properties()...), ast.Member{Name: sh.name, Pos: more.span.Start, Schema: node})
@@ -118,6 +125,9 @@ func (r *reshaper) opening(s, out *ast.Schema, b *below, at place) *others {
 		}
 		words += quoteJSON(patterns[i].Name)
 		add(s.PatternProperties()[i].Schema, patterns[i].Schema, b.patterns[patterns[i].Name], k.Span)
+	}
+	if len(patterns) > 0 && !out.Has(ast.KwAdditionalProperties) {
+		u.report(diag.ObjectClosed, out.Find(ast.KwPatternProperties).Span, "", "")
 	}
 	if k := out.Find(ast.KwAdditionalProperties); k != nil {
 		if o := k.Val.(*ast.Schema); o.Form() != ast.FalseForm {

@@ -6,6 +6,7 @@ import (
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/restore"
+	"github.com/schemac/schemac/target"
 )
 
 // plan makes the plan of the shapes, nil if it is the identity: references to
@@ -125,12 +126,13 @@ func (f *planner) union(s *shape) *restore.Step {
 	if same {
 		return steps[0]
 	}
-	before, after := f.tests(s.src, f.u.doc, texts), f.tests(s.out, f.out, texts)
-	if why := before.alike + after.alike; why != "" {
+	before, after := f.tests(s.src, f.u.doc, steps, texts), f.tests(s.out, f.out, steps, texts)
+	if why := after.alike + before.alike; why != "" {
+		loss := diag.Exact // of examples only, which Freeze may give the wrong shape
 		if after.alike != "" {
-			why = after.alike
+			why, loss = after.alike, diag.Widened
 		}
-		f.u.report(diag.UnionAmbiguous, s.span, why, "")
+		f.u.lost(diag.UnionAmbiguous, loss, s.span, why, "")
 	}
 	out := &restore.Step{Kind: restore.Union}
 	for _, i := range choiceOrder(before.tests, after.tests) {
@@ -161,9 +163,9 @@ func choiceOrder(a, b []*restore.Test) []int {
 		switch {
 		case len(t.In) > 0 || t.Types&restore.AnObject == 0:
 			return 0
-		case t.Closed || len(t.Props) > 0:
+		case t.Closed && t.Others == nil || len(t.Props) > 0:
 			return 1
-		case len(t.Has) > 0:
+		case len(t.Has) > 0 || t.Others != nil:
 			return 2
 		}
 		return 3
@@ -207,24 +209,89 @@ type testSet struct {
 }
 
 // tests asks as little as tells the branches apart that need different steps.
-func (f *planner) tests(list ast.List, doc *ast.Document, texts []string) testSet {
-	var set testSet
-	for level := range levels {
-		set = testSet{}
-		for _, b := range list {
-			set.tests = append(set.tests, tester{scope{doc}, levels[level]}.test(b, 0, 8))
+func (f *planner) tests(list ast.List, doc *ast.Document, steps []*restore.Step, texts []string) testSet {
+	closes := f.u.T.Object&target.ObjectClosed != 0
+	full := make([]*restore.Test, len(list)) // everything about the members
+	build := func(d detail) []*restore.Test {
+		tests := make([]*restore.Test, len(list))
+		for i, b := range list {
+			tests[i] = tester{scope{doc}, d, closes}.test(b, 0, 8)
 		}
-		set.alike = ""
+		return tests
+	}
+	const most = len(levels) - 2
+	copy(full, build(levels[most]))
+	var best []*restore.Test
+	var alike [][2]int
+	for level := range levels {
+		tests := build(levels[level])
+		var pairs [][2]int
 		for i := range list {
 			for j := range i {
-				if set.alike == "" && texts[i] != texts[j] && !testsApart(set.tests[i], set.tests[j]) {
-					set.alike = wordsOf(ast.List{list[j], list[i]})
+				if texts[i] != texts[j] && !testsApart(tests[i], tests[j], nil) {
+					pairs = append(pairs, [2]int{j, i})
 				}
 			}
 		}
-		if set.alike == "" {
+		if best == nil || len(pairs) < len(alike) || level == most && len(pairs) == len(alike) {
+			best, alike = tests, pairs
+		}
+		if len(pairs) == 0 {
 			break
 		}
 	}
+	used := marks{}
+	for i := range list {
+		for j := range i {
+			if texts[i] != texts[j] && !testsApart(best[i], best[j], used) {
+				used.differences(best[i], best[j])
+			}
+		}
+	}
+	set := testSet{tests: make([]*restore.Test, len(list))}
+	for i := range best {
+		set.tests[i] = used.only(best[i])
+	}
+	for _, pair := range alike {
+		if i, j := pair[0], pair[1]; set.alike == "" && !agree(steps[i], steps[j], full[i], full[j]) {
+			set.alike = wordsOf(ast.List{list[i], list[j]})
+		}
+	}
 	return set
+}
+
+// agree reports whether two steps do the same to every value that passes both
+// tests: they drop or add nulls of different members, which are not null there.
+func agree(a, b *restore.Step, x, y *restore.Test) bool {
+	rules := func(s *restore.Step) ([]restore.Member, bool) {
+		if s == nil {
+			return nil, true
+		}
+		return s.Members, s.Kind == restore.Object && s.Rest == nil
+	}
+	p, ok := rules(a)
+	q, ok2 := rules(b)
+	if !ok || !ok2 {
+		return false
+	}
+	for _, pair := range [...][2][]restore.Member{{p, q}, {q, p}} {
+		for _, m := range pair[0] {
+			i := slices.IndexFunc(pair[1], func(n restore.Member) bool { return n.Name == m.Name })
+			other := restore.Member{Name: m.Name}
+			if i >= 0 {
+				other = pair[1][i]
+			}
+			if string(stepText(m.Step)) != string(stepText(other.Step)) || m.As != other.As {
+				return false
+			}
+			if m.Null == other.Null {
+				continue
+			}
+			u, v := propTest(x, m.Name), propTest(y, m.Name)
+			if !(u != nil && u.Types != 0 && u.Types&restore.Null == 0 || v != nil && v.Types != 0 && v.Types&restore.Null == 0) {
+				return false
+			}
+		}
+	}
+	return true
 }

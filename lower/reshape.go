@@ -18,6 +18,10 @@ import (
 // it finds speaks of arguments as the source does, the tree it leaves as the
 // provider does, and both nodes are at hand where a step has to be made.
 func reshape(u *Unit, doc *ast.Document) *ast.Document {
+	if u.Opt.Encode != 0 {
+		doc, _ = prune(doc, u.T) // what merging has left without a use
+		u.doc = doc
+	}
 	r := &reshaper{u: u, sc: u.scope(), defs: make([]*shape, len(doc.Defs))}
 	if u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
 		!u.encodes(EncodeMaps) && !u.encodes(EncodeTuples) && !u.encodes(EncodeEnums) && !u.encodes(EncodeAny) {
@@ -66,6 +70,9 @@ func reshape(u *Unit, doc *ast.Document) *ast.Document {
 	}
 	r.out = out
 	u.plan = r.plan(top)
+	if u.Opt.Encode != 0 {
+		out, _ = prune(out, u.T) // what stands behind a string of JSON now
+	}
 	return out
 }
 
@@ -128,6 +135,9 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 		}
 		return s, &shape{kind: restore.Ref, def: ref.Def}
 	}
+	if u.Opt.Encode&EncodeNearest != 0 {
+		s = r.tidied(s, at)
+	}
 	if !at.root && r.admitsAnything(s) {
 		return r.anything(s)
 	}
@@ -151,6 +161,33 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 		return r.object(s, out, b, at)
 	}
 	return out, nil
+}
+
+// tidied is a node that a lossy merge has left with more than can stand
+// together, which the passes that deal with it do not see any more. What goes
+// was reported as lost.
+func (r *reshaper) tidied(s *ast.Schema, at place) *ast.Schema {
+	if !at.root {
+		s = s.Without(ast.Set(ast.KwDefs))
+	}
+	allowed := outer.Or(ast.Set(ast.KwAnyOf))
+	if s.Has(ast.KwAnyOf) && !s.Keys().AndNot(allowed).Empty() {
+		if s = distribute(r.u, s); s.Has(ast.KwAnyOf) {
+			s = s.Only(allowed)
+		}
+	}
+	nested := false
+	for _, b := range s.AnyOf() {
+		nested = nested || b.Has(ast.KwAnyOf)
+	}
+	if !nested {
+		return s
+	}
+	list := make(ast.List, len(s.AnyOf()))
+	for i, b := range s.AnyOf() {
+		list[i] = r.tidied(b, place{})
+	}
+	return flattenUnion(r.u, s.With(ast.KwAnyOf, list))
 }
 
 // admitsAnything reports whether s is to be a string of JSON.
@@ -186,6 +223,17 @@ func described(s *ast.Schema, words string, kws ...ast.Keyword) *ast.Schema {
 		kws = append(kws, *k)
 	}
 	return ast.New(s.Span(), kws)
+}
+
+// drops reports the keywords that do not come along when s gets another shape.
+func (r *reshaper) drops(s *ast.Schema, kept ast.KwSet) {
+	for i := range s.Keywords() {
+		k := &s.Keywords()[i]
+		if kept.Has(k.Kw) || !says(k) || inert(s, k) {
+			continue
+		}
+		r.u.lost(diag.KeywordStripped, diag.Widened, k.Span, k.Name(), "")
+	}
 }
 
 // enum writes enum values that the target refuses as strings; nil if there is
@@ -388,10 +436,11 @@ func (r *reshaper) tuple(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 	if k := s.Find(ast.KwMaxItems); k != nil && !closed {
 		u.dropped(s, k)
 	}
-	if k := s.Find(ast.KwUniqueItems); k != nil && !inert(s, k) {
-		u.dropped(s, k)
-	}
+	r.drops(s, tupleBounds.Or(ast.Set(ast.KwType, ast.KwPrefixItems, ast.KwItems)))
 	u.report(diag.TupleToObject, at, "", "")
+	if u.T.Object&target.ObjectClosed == 0 {
+		u.lost(diag.KeywordStripped, diag.Widened, at, ast.KwAdditionalProperties.String(), "")
+	}
 	sh := &shape{kind: restore.Tuple, tuple: make([]*shape, n)}
 	var props ast.Map
 	var required ast.Names
@@ -417,7 +466,6 @@ func (r *reshaper) tuple(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 		words += " " + wordsEnd
 	}
 	if !closed {
-		optional++
 		sh.rest, sh.hasRest, sh.name = b.items, true, nameItems
 		more := ast.New(rest.Span(), []ast.Keyword{
 			{Kw: ast.KwType, Val: ast.OneType(ast.Array), Span: at},
@@ -427,7 +475,7 @@ func (r *reshaper) tuple(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 		props = append(props, ast.Member{Name: nameItems, Pos: at.Start, Schema: more})
 		required = append(required, nameItems)
 	}
-	if optional > 1 {
+	if len(sh.null) > 0 && (sh.null[0] < n-1 || !closed) {
 		u.report(diag.TupleGaps, at, "", "")
 	}
 	if props == nil {

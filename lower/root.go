@@ -37,8 +37,10 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 				u.fail(body.Span(), "the root is a union, not a plain object")
 				return doc
 			}
-			if u.encodes(EncodeMaps) && !body.Has(ast.KwType) && !body.Has(ast.KwAdditionalProperties) {
-				body = body.With(ast.KwAdditionalProperties, ast.NewBool(body.Span(), true))
+			if u.encodes(EncodeMaps) && !body.Has(ast.KwType) {
+				if !body.Has(ast.KwAdditionalProperties) {
+					body = body.With(ast.KwAdditionalProperties, ast.NewBool(body.Span(), true))
+				}
 			} else if !body.Has(ast.KwType) {
 				u.fail(body.Span(), "the root has no type")
 				return doc

@@ -30,6 +30,7 @@ var levels = [...]detail{
 type tester struct {
 	scope
 	detail
+	closes bool // an object that does not say otherwise has its properties only
 }
 
 var typeBits = [ast.NumTypes]restore.TypeSet{ast.Null: restore.Null, ast.Boolean: restore.Boolean, ast.Object: restore.AnObject,
@@ -64,6 +65,7 @@ func (t tester) test(s *ast.Schema, depth, hops int) *restore.Test {
 		for _, d := range enum {
 			out.In = append(out.In, compactData(d))
 		}
+		return out
 	}
 	if depth >= t.depth {
 		return out
@@ -80,9 +82,13 @@ func (t tester) test(s *ast.Schema, depth, hops int) *restore.Test {
 }
 
 func (t tester) members(out *restore.Test, s *ast.Schema, depth, hops int) {
-	open := s.Has(ast.KwPatternProperties)
+	open := s.Has(ast.KwPatternProperties) || !t.closes && !s.Has(ast.KwAdditionalProperties)
 	if ap := s.AdditionalProperties(); ap != nil && ap.Form() != ast.FalseForm {
-		open = true
+		if c := t.test(ap, depth+1, hops); t.all && !open && !blank(c) {
+			out.Others = c
+		} else {
+			open = true
+		}
 	}
 	if t.keys && !open {
 		out.Closed = true
@@ -130,7 +136,7 @@ func (t tester) either(list ast.List, depth, hops int) *restore.Test {
 		for _, pair := range [...][2]*restore.Test{{out, c}, {c, out}} {
 			a, b := pair[0], pair[1]
 			if a.Types&restore.AnObject != 0 && b.Types != 0 && b.Types&restore.AnObject == 0 {
-				m.Has, m.Keys, m.Closed, m.Props = a.Has, a.Keys, a.Closed, a.Props
+				m.Has, m.Keys, m.Closed, m.Others, m.Props = a.Has, a.Keys, a.Closed, a.Others, a.Props
 			}
 			if a.Types&restore.Array != 0 && b.Types != 0 && b.Types&restore.Array == 0 {
 				m.Items = a.Items
@@ -145,22 +151,32 @@ func blank(t *restore.Test) bool {
 	return t.Types == 0 && len(t.In) == 0 && len(t.Has) == 0 && !t.Closed && len(t.Props) == 0 && t.Items == nil
 }
 
-// testsApart reports whether no value passes both tests.
-func testsApart(a, b *restore.Test) bool {
+// marks are the parts of tests that tell something apart.
+type marks map[*restore.Test]*marked
+
+type marked struct {
+	in, closed, items bool
+	has, props        map[string]bool
+}
+
+func (m marks) of(t *restore.Test) *marked {
+	if m[t] == nil {
+		m[t] = &marked{has: map[string]bool{}, props: map[string]bool{}}
+	}
+	return m[t]
+}
+
+// testsApart reports whether no value passes both tests, and marks why.
+func testsApart(a, b *restore.Test, m marks) bool {
 	types := overlap(a.Types, b.Types)
 	if types == 0 {
 		return true
 	}
-	if len(a.In) > 0 && len(b.In) > 0 {
-		apart := true
-		for _, x := range a.In {
-			for _, y := range b.In {
-				apart = apart && !dataEqual(ast.Data(x), ast.Data(y))
-			}
+	if len(a.In) > 0 && len(b.In) > 0 && valuesDiffer(a.In, b.In) {
+		if m != nil {
+			m.of(a).in, m.of(b).in = true, true
 		}
-		if apart {
-			return true
-		}
+		return true
 	}
 	if types != restore.AnObject {
 		return false
@@ -168,15 +184,105 @@ func testsApart(a, b *restore.Test) bool {
 	for _, p := range [...][2]*restore.Test{{a, b}, {b, a}} {
 		x, y := p[0], p[1]
 		for _, name := range x.Has {
-			if y.Closed && !slices.Contains(y.Keys, name) {
+			if u, v := propTest(x, name), propTest(y, name); u != nil && v != nil && testsApart(u, v, m) {
+				if m != nil {
+					m.of(x).has[name] = true
+					m.of(x).props[name], m.of(y).props[name] = true, true
+				}
 				return true
 			}
-			if u, v := propTest(x, name), propTest(y, name); u != nil && v != nil && testsApart(u, v) {
+		}
+		for _, name := range x.Has {
+			u := propTest(x, name)
+			if y.Closed && !slices.Contains(y.Keys, name) && (y.Others == nil || u != nil && testsApart(u, y.Others, m)) {
+				if m != nil && u != nil && y.Others != nil {
+					m.of(x).props[name] = true
+				}
+				if m != nil {
+					m.of(x).has[name], m.of(y).closed = true, true
+				}
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func valuesDiffer(a, b []string) bool {
+	keys := make(map[string]bool, len(a))
+	for _, x := range a {
+		keys[dataKey(ast.Data(x))] = true
+	}
+	for _, y := range b {
+		if keys[dataKey(ast.Data(y))] {
+			return false
+		}
+	}
+	return true
+}
+
+// differences marks what is not the same in two tests that are not apart.
+func (m marks) differences(a, b *restore.Test) {
+	for _, p := range [...][2]*restore.Test{{a, b}, {b, a}} {
+		x, y := p[0], p[1]
+		mx := m.of(x)
+		mx.in = mx.in || len(x.In) > 0 && !slices.Equal(x.In, y.In)
+		mx.closed = mx.closed || x.Closed && !(y.Closed && slices.Equal(x.Keys, y.Keys) && sameTest(x.Others, y.Others))
+		mx.items = mx.items || x.Items != nil
+		for _, name := range x.Has {
+			if !slices.Contains(y.Has, name) {
+				mx.has[name] = true
+			}
+		}
+		for i := range x.Props {
+			name := x.Props[i].Name
+			v := propTest(y, name)
+			if v != nil && sameTest(x.Props[i].Test, v) {
+				continue
+			}
+			mx.props[name] = true
+			if v != nil {
+				m.differences(x.Props[i].Test, v)
+			}
+		}
+	}
+}
+
+func sameTest(a, b *restore.Test) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Types == b.Types && (a.Others == nil) == (b.Others == nil) && sameTest(a.Others, b.Others) && slices.Equal(a.In, b.In) && slices.Equal(a.Has, b.Has) && a.Closed == b.Closed && slices.Equal(a.Keys, b.Keys) &&
+		sameTest(a.Items, b.Items) && slices.EqualFunc(a.Props, b.Props, func(x, y restore.Prop) bool { return x.Name == y.Name && sameTest(x.Test, y.Test) })
+}
+
+// only is a test without what is not marked.
+func (m marks) only(t *restore.Test) *restore.Test {
+	out := &restore.Test{Types: t.Types}
+	k := m[t]
+	if k == nil {
+		return out
+	}
+	if k.in {
+		out.In = t.In
+	}
+	if k.closed {
+		out.Closed, out.Keys, out.Others = t.Closed, t.Keys, t.Others
+	}
+	if k.items {
+		out.Items = t.Items
+	}
+	for _, name := range t.Has {
+		if k.has[name] {
+			out.Has = append(out.Has, name)
+		}
+	}
+	for i := range t.Props {
+		if k.props[t.Props[i].Name] {
+			out.Props = append(out.Props, restore.Prop{Name: t.Props[i].Name, Test: m.only(t.Props[i].Test)})
+		}
+	}
+	return out
 }
 
 func propTest(t *restore.Test, name string) *restore.Test {

@@ -85,7 +85,7 @@ func (r *run) membersPass(t *Test, i int) bool {
 	has := 0
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
 		name := r.name(j)
-		if t.Closed && !t.keys[string(name)] {
+		if t.Closed && !t.keys[string(name)] && (t.Others == nil || !r.passes(t.Others, j+1)) {
 			return false
 		}
 		if _, ok := t.has[string(name)]; ok {

@@ -287,6 +287,8 @@ func (l *loader) test(i, depth int) *Test {
 			l.members(i, depth, func(name string, i int) {
 				t.Props = append(t.Props, Prop{name, l.test(i, depth+1)})
 			})
+		case "o":
+			t.Others = l.test(i, depth+1)
 		case "i":
 			t.Items = l.test(i, depth+1)
 		default:

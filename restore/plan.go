@@ -55,7 +55,8 @@
 //	                        i integer, d any number
 //	{"in":[1,"a"]}          one of these values
 //	{"has":["a"]}           an object has these members
-//	{"keys":["a","b"]}      and no others than these
+//	{"keys":["a","b"]}      and no others than these,
+//	   "o":TEST             or others that pass a test
 //	{"p":{"a":TEST}}        a member, if it is there
 //	{"i":TEST}              every item of an array
 package restore
@@ -139,9 +140,11 @@ type Test struct {
 	Types TypeSet // 0 is any
 	In    []string
 	Has   []string
-	// Keys are the only members if Closed.
+	// Keys are the only members if Closed; with Others there may be others that
+	// pass it.
 	Keys   []string
 	Closed bool
+	Others *Test
 	Props  []Prop
 	Items  *Test
 

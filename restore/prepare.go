@@ -151,6 +151,9 @@ func (t *Test) prepare(depth int) error {
 		}
 		t.in = append(t.in, tp)
 	}
+	if err := t.Others.prepare(depth + 1); err != nil {
+		return err
+	}
 	return t.Items.prepare(depth + 1)
 }
 

@@ -221,6 +221,10 @@ func (w *writer) test(t *Test) {
 		}
 		w.dst = append(w.dst, ']')
 	}
+	if t.Others != nil {
+		w.name("o")
+		w.test(t.Others)
+	}
 	if len(t.Props) > 0 {
 		w.name("p")
 		w.dst = append(w.dst, '{')

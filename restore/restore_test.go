@@ -36,6 +36,7 @@ func TestSteps(t *testing.T) {
 		{"union", `{"any":[{"out":{"t":"s"},"src":{"t":"s"}},{"out":{"t":"a"},"src":{"t":"o"},"do":{"entries":{}}}]}`, `[{"key":"a","value":1}]`, `{"a":1}`},
 		{"discriminated", `{"items":{"any":[{"out":{"p":{"k":{"in":["a"]}}},"src":{"p":{"k":{"in":["a"]}}},"do":{"object":{},"null":["b"]}},{"out":{"has":["k"]},"src":{"has":["k"]},"do":{"object":{},"null":["c"]}}]}}`,
 			`[{"k":"a","c":null,"b":null},{"k":"b","b":null,"c":null}]`, `[{"k":"a","c":null},{"k":"b","b":null}]`},
+		{"maps", `{"any":[{"out":{"t":"a"},"src":{"keys":["x"],"o":{"t":"o"}},"do":{"entries":{}}},{"out":{"t":"o"},"do":{"wrap":"v","in":{"json":true}}}]}`, `{"v":"{\"a\":1}"}`, `{"a":1}`},
 		{"recursive", `{"ref":0}`, `{"v":1,"next":{"v":2,"next":null}}`, `{"v":1,"next":{"v":2}}`},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -242,6 +242,9 @@ func (r *run) fromTuple(s *Step, i int) {
 			}
 			continue
 		}
+		if gap >= 0 && r.kind(j) == 'n' {
+			continue // it ends with the list, though this null might be an item
+		}
 		behind(j)
 		r.comma('[')
 		r.step(s.Tuple[n], j)

@@ -196,3 +196,15 @@ func encode(v any) []byte {
 	}
 	return bytes.TrimSpace(b.Bytes())
 }
+
+// Source compiles a source as Check reads it, and Output an output.
+func Source(text []byte, draft ast.Draft) (*judge.Schema, error) {
+	_, j, err := compileSource(text, draft)
+	return j, err
+}
+
+// Output compiles an output as Check reads it.
+func Output(text []byte) (*judge.Schema, error) {
+	_, j, err := compileOutput(text)
+	return j, err
+}
