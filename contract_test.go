@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +23,8 @@ var update = flag.Bool("update", false, "rewrite the expectations in testdata")
 
 // TestContract compiles the cases of testdata/TARGET/CLAUSE-name.txtar: in.json
 // for the target, compared with out.json and with the report: the verdict, the
-// strict flag and one line a diagnostic.
+// strict flag and one line a diagnostic. A file options holds words, require or
+// encode, and then plan.json is compared too.
 func TestContract(t *testing.T) {
 	for _, tg := range target.All {
 		files, err := filepath.Glob(filepath.Join("testdata", tg.ID, "*.txtar"))
@@ -51,7 +53,18 @@ func contractCase(t *testing.T, file string, tg *target.Target) {
 		return &ar.Files[len(ar.Files)-1]
 	}
 	in := bytes.TrimSpace(part("in.json").Data)
-	res, err := schemac.Compile(in, tg.ID, schemac.Options{})
+	opt := schemac.Options{}
+	for word := range strings.FieldsSeq(string(part("options").Data)) {
+		switch word {
+		case "require":
+			opt.Strict = schemac.StrictRequire
+		case "encode":
+			opt.Encode = allEncodings
+		default:
+			t.Fatalf("there is no option %q", word)
+		}
+	}
+	res, err := schemac.Compile(in, tg.ID, opt)
 	if err != nil && res == nil {
 		t.Fatal(err)
 	}
@@ -60,9 +73,15 @@ func contractCase(t *testing.T, file string, tg *target.Target) {
 		out = indented(t, res.Schema)
 	}
 	report := reportOf(res)
+	plan := ""
+	if len(part("options").Data) > 0 {
+		plan = string(res.Plan.AppendJSON(nil)) + "\n"
+	}
 	if *update {
 		part("out.json").Data = out
 		part("report").Data = []byte(report)
+		part("plan.json").Data = []byte(plan)
+		ar.Files = slices.DeleteFunc(ar.Files, func(f txtar.File) bool { return len(f.Data) == 0 })
 		if err := os.WriteFile(file, txtar.Format(ar), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -70,6 +89,9 @@ func contractCase(t *testing.T, file string, tg *target.Target) {
 	}
 	if d := cmp.Diff(string(part("out.json").Data), string(out)); d != "" {
 		t.Errorf("out.json (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(string(part("plan.json").Data), plan); d != "" {
+		t.Errorf("plan.json (-want +got):\n%s", d)
 	}
 	if d := cmp.Diff(string(part("report").Data), report); d != "" {
 		t.Errorf("report (-want +got):\n%s", d)

@@ -82,7 +82,7 @@ func (t tester) test(s *ast.Schema, depth, hops int) *restore.Test {
 }
 
 func (t tester) members(out *restore.Test, s *ast.Schema, depth, hops int) {
-	open := s.Has(ast.KwPatternProperties) || !t.closes && !s.Has(ast.KwAdditionalProperties)
+	open := s.Has(ast.KwPatternProperties) || !s.Has(ast.KwAdditionalProperties) && (!t.closes || len(s.Properties()) == 0)
 	if ap := s.AdditionalProperties(); ap != nil && ap.Form() != ast.FalseForm {
 		if c := t.test(ap, depth+1, hops); t.all && !open && !blank(c) {
 			out.Others = c

@@ -11,7 +11,7 @@ import (
 // root is left to the root pass.
 func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
-		if at.Kw == ast.KwAdditionalProperties {
+		if at.Kw == ast.KwAdditionalProperties || at.Kw == ast.KwItems && c.Form() == ast.FalseForm && u.encodes(EncodeTuples) {
 			return c
 		}
 		return u.typed(c)

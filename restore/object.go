@@ -167,8 +167,8 @@ func (r *run) fromEntries(s *Step, i int, declared map[string]int, there map[str
 				}
 			}
 		}
-		if m.key == 0 || m.value == 0 || r.kind(m.key) != '"' {
-			r.fail(j, `an entry has a string "key" and a "value"`)
+		if m.key == 0 || r.kind(m.key) != '"' {
+			r.fail(j, `an entry has a string "key"`)
 			return
 		}
 		list = append(list, m)
@@ -191,6 +191,10 @@ func (r *run) fromEntries(s *Step, i int, declared map[string]int, there map[str
 		r.comma('{')
 		r.copy(m.key)
 		r.dst = append(r.dst, ':')
+		if m.value == 0 { // where null cannot be written
+			r.dst = append(r.dst, "null"...)
+			continue
+		}
 		r.step(s, m.value)
 	}
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -12,6 +14,7 @@ import (
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/emit"
+	"github.com/schemac/schemac/restore"
 	"github.com/schemac/schemac/target"
 )
 
@@ -21,7 +24,7 @@ const noStrict = "SCHEMAC_NO_STRICT"
 
 // compileFlags are the flags of schemac compile.
 type compileFlags struct {
-	targets                              []string
+	targets, encode                      []string
 	emit, strict, format, failOn, outDir string
 	siblings                             string
 	draft                                string
@@ -57,14 +60,24 @@ provider that refuses them needs --siblings drop.
 
 Several targets need -o DIR or --format json or ndjson. -o writes one file for
 each tool and target, DIR/TOOL.TARGET.json, each whole or not at all. A tool
-without a name is called "tool" in envelopes.
+without a name is called "tool" in envelopes. Where arguments have to be mapped
+back the plan is in DIR/TOOL.TARGET.restore.json.
+
+--strict auto falls back to a schema that is not strict where strict mode has no
+words for it. --strict require uses reversible encodings instead: a map becomes a
+list of {key, value}, a tuple an object with the keys "0", "1", …, a schema that
+admits anything a string of JSON, a root that is no plain object a property. The
+description tells the model, the verdict says reshaped, and the plan undoes it.
+--encode uses some of them for targets without a strict flag, too: maps, tuples,
+enums (values that are no strings) and any.
 
 --format ndjson writes a line for each tool and target:
   {"source","tool","target","strict","verdict":[…],"schema","diagnostics":
-   [{"code","severity","loss":[…],"pointer","line","column","message"}]}
+   [{"code","severity","loss":[…],"pointer","line","column","message"}],"restore"}
 strict is null where the target's envelope has no such flag; schema is null if
 the tool was rejected; the verdict is a list of exact, hinted, widened, narrowed,
-reshaped, fallback, rejected. --format json writes the same as one array.
+reshaped, fallback, rejected; restore is the plan for schemac restore, null if
+arguments need no mapping back. --format json writes the same as one array.
 
 --fail-on makes losses count for the exit code:
   never      no (the default)
@@ -87,7 +100,8 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable): "+target.Names())
 	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
-	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (a tool that is not strict is an error)")
+	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
+	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any")
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
 	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
@@ -104,6 +118,7 @@ reshaped, fallback, rejected. --format json writes the same as one array.
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "emit", "tools", "schema")
 	complete(cmd, "siblings", "keep", "drop")
+	complete(cmd, "encode", "maps", "tuples", "enums", "any")
 	complete(cmd, "strict", "auto", "off", "require")
 	complete(cmd, "format", "text", "json", "ndjson")
 	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
@@ -217,6 +232,13 @@ func (f *compileFlags) options() (schemac.Options, error) {
 	case "require":
 		opt.Strict = schemac.StrictRequire
 	}
+	for _, name := range f.encode {
+		e, ok := encodings[name]
+		if !ok {
+			return opt, usagef("--encode is %q: use some of maps, tuples, enums, any", name)
+		}
+		opt.Encode |= e
+	}
 	opt.NoStrict = isSet(os.Getenv(noStrict))
 	opt.Intent = f.intent
 	var err error
@@ -225,6 +247,10 @@ func (f *compileFlags) options() (schemac.Options, error) {
 	}
 	opt.Indent = f.step()
 	return opt, nil
+}
+
+var encodings = map[string]schemac.Encoding{
+	"maps": schemac.EncodeMaps, "tuples": schemac.EncodeTuples, "enums": schemac.EncodeEnums, "any": schemac.EncodeAny,
 }
 
 // step is one step of indentation, "" for compact output.
@@ -370,6 +396,23 @@ func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
 		if err := writeFile(path, data); err != nil {
 			return fmt.Errorf("cannot write %s: %w", path, err)
 		}
+		if err := writePlan(strings.TrimSuffix(path, ".json")+".restore.json", r.Plan); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePlan writes a plan, or removes the one of an earlier run.
+func writePlan(path string, plan *restore.Plan) error {
+	if plan == nil {
+		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("cannot remove %s, which is no longer true: %w", path, err)
+		}
+		return nil
+	}
+	if err := writeFile(path, append(plan.AppendJSON(nil), '\n')); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, err)
 	}
 	return nil
 }

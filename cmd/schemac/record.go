@@ -12,8 +12,9 @@ import (
 
 // appendRecord appends the ndjson line of a result, without the line's end:
 //
-//	{"source","tool","target","strict","verdict":[…],"schema","diagnostics":[…]}
+//	{"source","tool","target","strict","verdict":[…],"schema","diagnostics":[…],"restore"}
 //
+// restore is the plan that maps arguments back, null if there is nothing to map.
 // places are those of the result's diagnostics. Programs read this: members are
 // neither added nor reordered.
 func appendRecord(dst []byte, r *schemac.Result, places []diag.Place) []byte {
@@ -54,7 +55,8 @@ func appendRecord(dst []byte, r *schemac.Result, places []diag.Place) []byte {
 		dst = appendString(dst, d.Message())
 		dst = append(dst, '}')
 	}
-	return append(dst, "]}"...)
+	dst = append(dst, `],"restore":`...)
+	return append(r.Plan.AppendJSON(dst), '}')
 }
 
 // appendPlace appends the three members of a place.
