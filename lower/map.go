@@ -99,7 +99,7 @@ func (r *reshaper) entries(more *others) []ast.Keyword {
 // opening is what an object admits beside its properties, nil if nothing. An
 // object that says nothing about its members is closed, as elsewhere, unless
 // there would be nothing left of it.
-func (r *reshaper) opening(s, out *ast.Schema, b *below, at place) *others {
+func (r *reshaper) opening(s, out *ast.Schema, b *below, pl place) *others {
 	u := r.u
 	var src, list ast.List
 	var shapes []*shape
@@ -124,7 +124,7 @@ func (r *reshaper) opening(s, out *ast.Schema, b *below, at place) *others {
 			words += " or "
 		}
 		words += quoteJSON(patterns[i].Name)
-		add(s.PatternProperties()[i].Schema, patterns[i].Schema, b.patterns[patterns[i].Name], k.Span)
+		add(s.PatternProperties()[i].Schema, patterns[i].Schema, at(b.patterns, i), k.Span)
 	}
 	if len(patterns) > 0 && !out.Has(ast.KwAdditionalProperties) {
 		u.report(diag.ObjectClosed, out.Find(ast.KwPatternProperties).Span, "", "")
@@ -134,7 +134,7 @@ func (r *reshaper) opening(s, out *ast.Schema, b *below, at place) *others {
 			words = ""
 			add(s.AdditionalProperties(), o, b.more, k.Span)
 		}
-	} else if list == nil && u.T.Object&target.ObjectClosed != 0 && !at.root && len(s.Properties()) == 0 {
+	} else if list == nil && u.T.Object&target.ObjectClosed != 0 && !pl.root && len(s.Properties()) == 0 {
 		k := s.Find(ast.KwType)
 		if k == nil || !u.encodes(EncodeAny) {
 			return nil
@@ -215,7 +215,7 @@ func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedM
 			gone++
 			continue
 		}
-		m := shapedMember{name: name, shape: b.props[name]}
+		m := shapedMember{name: name, shape: at(b.props, i)}
 		src := s.Property(name)
 		names = append(names, name)
 		switch {

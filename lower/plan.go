@@ -211,7 +211,6 @@ type testSet struct {
 // tests asks as little as tells the branches apart that need different steps.
 func (f *planner) tests(list ast.List, doc *ast.Document, steps []*restore.Step, texts []string) testSet {
 	closes := f.u.T.Object&target.ObjectClosed != 0
-	full := make([]*restore.Test, len(list)) // everything about the members
 	build := func(d detail) []*restore.Test {
 		tests := make([]*restore.Test, len(list))
 		for i, b := range list {
@@ -220,7 +219,6 @@ func (f *planner) tests(list ast.List, doc *ast.Document, steps []*restore.Step,
 		return tests
 	}
 	const most = len(levels) - 2
-	copy(full, build(levels[most]))
 	var best []*restore.Test
 	var alike [][2]int
 	for level := range levels {
@@ -251,6 +249,10 @@ func (f *planner) tests(list ast.List, doc *ast.Document, steps []*restore.Step,
 	set := testSet{tests: make([]*restore.Test, len(list))}
 	for i := range best {
 		set.tests[i] = used.only(best[i])
+	}
+	var full []*restore.Test // everything about the members
+	if len(alike) > 0 {
+		full = build(levels[most])
 	}
 	for _, pair := range alike {
 		if i, j := pair[0], pair[1]; set.alike == "" && !agree(steps[i], steps[j], full[i], full[j]) {

@@ -22,11 +22,11 @@ func reshape(u *Unit, doc *ast.Document) *ast.Document {
 		doc, _ = prune(doc, u.T) // what merging has left without a use
 		u.doc = doc
 	}
-	r := &reshaper{u: u, sc: u.scope(), defs: make([]*shape, len(doc.Defs))}
 	if u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
 		!u.encodes(EncodeMaps) && !u.encodes(EncodeTuples) && !u.encodes(EncodeEnums) && !u.encodes(EncodeAny) {
 		return doc
 	}
+	r := &reshaper{u: u, sc: u.scope(), defs: make([]*shape, len(doc.Defs))}
 	body := doc.RootBody()
 	root := -1
 	if h := doc.Root.HomeOf(); h != nil {
@@ -114,9 +114,17 @@ type shapedMember struct {
 
 // below are the shapes of a node's children.
 type below struct {
-	props, patterns map[string]*shape
+	props, patterns []*shape // nil if none has any
 	list            []*shape // of prefixItems or anyOf
 	items, more     *shape
+}
+
+// at is the shape of a member by its index.
+func at(list []*shape, i int) *shape {
+	if list == nil {
+		return nil
+	}
+	return list[i]
 }
 
 // node returns the output for s. It is the schema false if nothing can be
@@ -273,9 +281,14 @@ func (r *reshaper) enum(s *ast.Schema) (*ast.Schema, *shape) {
 // children reshapes what is below s.
 func (r *reshaper) children(s *ast.Schema) (*ast.Schema, *below) {
 	b := &below{}
+	if !s.HasAny(ast.Children) {
+		return s, b
+	}
 	arrays := false
-	for _, c := range s.AnyOf() {
-		arrays = arrays || r.sc.possibleTypes(c).Has(ast.Array)
+	if r.u.encodes(EncodeMaps) {
+		for _, c := range s.AnyOf() {
+			arrays = arrays || r.sc.possibleTypes(c).Has(ast.Array)
+		}
 	}
 	if n := len(s.AnyOf()) + len(s.PrefixItems()); n > 0 {
 		b.list = make([]*shape, n)
@@ -285,11 +298,11 @@ func (r *reshaper) children(s *ast.Schema) (*ast.Schema, *below) {
 		switch at.Kw {
 		case ast.KwProperties:
 			if sh != nil {
-				set(&b.props, at.Name, sh)
+				set(&b.props, len(s.Properties()), at.Index, sh)
 			}
 		case ast.KwPatternProperties:
 			if sh != nil {
-				set(&b.patterns, at.Name, sh)
+				set(&b.patterns, len(s.PatternProperties()), at.Index, sh)
 			}
 		case ast.KwAnyOf, ast.KwPrefixItems:
 			b.list[at.Index] = sh
@@ -303,11 +316,11 @@ func (r *reshaper) children(s *ast.Schema) (*ast.Schema, *below) {
 	return out, b
 }
 
-func set(m *map[string]*shape, name string, sh *shape) {
-	if *m == nil {
-		*m = map[string]*shape{}
+func set(list *[]*shape, n, i int, sh *shape) {
+	if *list == nil {
+		*list = make([]*shape, n)
 	}
-	(*m)[name] = sh
+	(*list)[i] = sh
 }
 
 // nothing is what stands for a schema that accepts nothing, where it cannot be
@@ -419,6 +432,7 @@ func (r *reshaper) tuple(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 	for i := range n {
 		if list[i].Form() == ast.FalseForm {
 			n, closed = i, true
+			break
 		}
 	}
 	least := 0

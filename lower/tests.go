@@ -47,7 +47,15 @@ func (t tester) test(s *ast.Schema, depth, hops int) *restore.Test {
 		return out
 	}
 	if list := s.AnyOf(); len(list) > 0 {
-		return t.either(list, depth, hops)
+		if out = t.either(list, depth, hops); s.Flag(ast.KwNullable) {
+			if out.Types != 0 {
+				out.Types |= restore.Null
+			}
+			if len(out.In) > 0 {
+				out.In = append(slices.Clip(out.In), "null")
+			}
+		}
+		return out
 	}
 	types := s.Types().Set()
 	for i := range ast.NumTypes {

@@ -85,15 +85,17 @@ func (r *run) membersPass(t *Test, i int) bool {
 	has := 0
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
 		name := r.name(j)
-		if t.Closed && !t.keys[string(name)] && (t.Others == nil || !r.passes(t.Others, j+1)) {
-			return false
+		if t.Closed {
+			if _, ok := t.keys.find(name); !ok && (t.Others == nil || !r.passes(t.Others, j+1)) {
+				return false
+			}
 		}
-		if _, ok := t.has[string(name)]; ok {
+		if _, ok := t.has.find(name); ok {
 			has++
 		}
-		if p, ok := t.props[string(name)]; ok && !r.passes(t.Props[p].Test, j+1) {
+		if p, ok := t.props.find(name); ok && !r.passes(t.Props[p].Test, j+1) {
 			return false
 		}
 	}
-	return has == len(t.has)
+	return has == len(t.Has)
 }

@@ -16,7 +16,7 @@ func (r *run) restoreObject(s *Step, i int) {
 	r.dst = append(r.dst, '{')
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
 		name := r.name(j)
-		k, declared := s.byName[string(name)]
+		k, declared := s.byName.find(name)
 		if !declared {
 			if s.Rest != nil && string(name) == s.Name && (r.kind(j+1) == '[' || r.kind(j+1) == 'n') {
 				rest = j + 1
@@ -56,7 +56,7 @@ func (r *run) restoreObject(s *Step, i int) {
 		r.step(m.Step, j+1)
 	}
 	if rest > 0 && r.kind(rest) == '[' {
-		r.fromEntries(s.Rest, rest, s.bySource, unknown)
+		r.fromEntries(s.Rest, rest, &s.bySource, unknown)
 	}
 	for k := range s.Members {
 		if m := &s.Members[k]; m.Null == NullFill && (seen == nil || !seen[k]) {
@@ -77,7 +77,7 @@ func (r *run) freezeObject(s *Step, i int) {
 	others := 0
 	r.dst = append(r.dst, '{')
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
-		k, declared := s.bySource[string(r.name(j))]
+		k, declared := s.bySource.find(r.name(j))
 		if !declared {
 			others++
 			if s.Rest == nil {
@@ -115,7 +115,7 @@ func (r *run) freezeObject(s *Step, i int) {
 		r.quote(s.Name)
 		r.dst = append(r.dst, ':', '[')
 		for j := i + 1; others > 0 && j < r.next(i); j = r.next(j + 1) {
-			if _, declared := s.bySource[string(r.name(j))]; !declared {
+			if _, declared := s.bySource.find(r.name(j)); !declared {
 				r.entry(s.Rest, j)
 				others--
 			}
@@ -152,7 +152,7 @@ func (r *run) toEntries(s *Step, i int) {
 // fromEntries appends the members that the array i holds as entries. Of two with
 // one key the last counts, as for most readers of JSON; a member that is declared
 // or there already is not for an entry to repeat.
-func (r *run) fromEntries(s *Step, i int, declared map[string]int, there map[string]bool) {
+func (r *run) fromEntries(s *Step, i int, declared *index, there map[string]bool) {
 	type member struct{ key, value int }
 	var list []member
 	for j := i + 1; j < r.next(i); j = r.next(j) {
@@ -185,8 +185,10 @@ func (r *run) fromEntries(s *Step, i int, declared map[string]int, there map[str
 		if last != nil && last[string(key)] != n || there[string(key)] {
 			continue
 		}
-		if _, ok := declared[string(key)]; ok {
-			continue
+		if declared != nil {
+			if _, ok := declared.find(key); ok {
+				continue
+			}
 		}
 		r.comma('{')
 		r.copy(m.key)

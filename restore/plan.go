@@ -107,8 +107,8 @@ type Step struct {
 	// Branches are those of a Union.
 	Branches []Branch
 
-	byName, bySource map[string]int // of Members
-	values           []tape         // of Values
+	byName, bySource index  // of Members
+	values           []tape // of Values
 }
 
 // Member is a property of an Object.
@@ -148,9 +148,9 @@ type Test struct {
 	Props  []Prop
 	Items  *Test
 
-	in         []tape
-	has, props map[string]int
-	keys       map[string]bool
+	in               []tape
+	has, props, keys index
+	ready            bool
 }
 
 // Prop is a test of a member.

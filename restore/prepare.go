@@ -61,22 +61,22 @@ func (b *builder) step(s *Step, depth int) error {
 		}
 	case Object:
 		slices.SortStableFunc(s.Members, func(a, b Member) int { return s.rank(&a) - s.rank(&b) })
-		s.byName = make(map[string]int, len(s.Members))
-		s.bySource = make(map[string]int, len(s.Members))
+		names, sources := make([]string, len(s.Members)), make([]string, len(s.Members))
 		for i := range s.Members {
-			m := &s.Members[i]
-			if _, twice := s.byName[m.Name]; twice {
-				return fmt.Errorf("plan: the member %q is there twice", m.Name)
-			}
-			if _, twice := s.bySource[m.source()]; twice {
-				return fmt.Errorf("plan: two members are called %q in the source", m.source())
-			}
-			s.byName[m.Name], s.bySource[m.source()] = i, i
-			if err := b.step(m.Step, depth+1); err != nil {
+			names[i], sources[i] = s.Members[i].Name, s.Members[i].source()
+			if err := b.step(s.Members[i].Step, depth+1); err != nil {
 				return err
 			}
 		}
-		if _, taken := s.byName[s.Name]; taken && s.Rest != nil {
+		var twice string
+		var ok bool
+		if s.byName, twice, ok = newIndex(names); !ok {
+			return fmt.Errorf("plan: the member %q is there twice", twice)
+		}
+		if s.bySource, twice, ok = newIndex(sources); !ok {
+			return fmt.Errorf("plan: two members are called %q in the source", twice)
+		}
+		if _, taken := s.byName.find([]byte(s.Name)); taken && s.Rest != nil {
 			return fmt.Errorf("plan: the member %q cannot hold the rest, it is declared", s.Name)
 		}
 	case Tuple, List:
@@ -123,27 +123,23 @@ func (b *builder) step(s *Step, depth int) error {
 }
 
 func (t *Test) prepare(depth int) error {
-	if t == nil || t.has != nil {
+	if t == nil || t.ready {
 		return nil
 	}
 	if depth > maxDepth {
 		return errDeep
 	}
-	t.has = make(map[string]int, len(t.Has))
-	for i, n := range t.Has {
-		t.has[n] = i
-	}
-	t.keys = make(map[string]bool, len(t.Keys))
-	for _, n := range t.Keys {
-		t.keys[n] = true
-	}
-	t.props = make(map[string]int, len(t.Props))
+	t.ready = true
+	t.has, _, _ = newIndex(t.Has)
+	t.keys, _, _ = newIndex(t.Keys)
+	props := make([]string, len(t.Props))
 	for i := range t.Props {
-		t.props[t.Props[i].Name] = i
+		props[i] = t.Props[i].Name
 		if err := t.Props[i].Test.prepare(depth + 1); err != nil {
 			return err
 		}
 	}
+	t.props, _, _ = newIndex(props)
 	for _, v := range t.In {
 		tp, err := scan([]byte(v))
 		if err != nil {
