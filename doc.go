@@ -11,6 +11,8 @@
 //     arguments of a widened tool after the call.
 //   - Diagnostics are every single change, with its reason, its loss and its
 //     place in the source.
+//   - Plan maps the arguments that a model sends back to the shape of the
+//     source, where that is another one; nil does nothing.
 //   - Strict is the value for the strict flag of the provider's tool envelope:
 //     true only if the schema fulfils what strict mode asks for.
 //

@@ -180,7 +180,7 @@ func (l *laws) check(it item, w way) {
 			fail(total, "panic", fmt.Sprint(p))
 		}
 	}()
-	n := 40 + min(len(it.schema)/60, 100)
+	n := 25 + min(len(it.schema)/100, 60)
 	for _, v := range gen.Instances([][]byte{it.schema}, n) {
 		if source.Valid(v) {
 			l.thereAndBack(v, loaded, res, output, fail)
