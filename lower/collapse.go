@@ -173,6 +173,12 @@ func (u *Unit) choice(kinds ast.List, at ast.Span) (*ast.Schema, diag.Loss) {
 	if len(group) < len(kinds) {
 		loss |= diag.Narrowed
 	}
+	for _, k := range kinds {
+		if k.Flag(ast.KwNullable) && !one.Flag(ast.KwNullable) {
+			loss |= diag.Narrowed
+			break
+		}
+	}
 	if loss != diag.Exact {
 		one = hint(one, ast.KwAnyOf.String()+": "+wordsOf(kinds))
 	}

@@ -10,12 +10,16 @@ import (
 // them. additionalProperties is no node of its own for such a target, and the
 // root is left to the root pass.
 func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
-	return s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
+	out := s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
 		if at.Kw == ast.KwAdditionalProperties || at.Kw == ast.KwItems && c.Form() == ast.FalseForm && u.encodes(EncodeTuples) {
 			return c
 		}
 		return u.typed(c)
 	})
+	if out != s {
+		return flattenUnion(u, out) // a branch that admits anything is a union now
+	}
+	return s
 }
 
 func (u *Unit) typed(s *ast.Schema) *ast.Schema {

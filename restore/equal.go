@@ -92,7 +92,7 @@ func parseNumber(raw []byte) number {
 
 // integral reports whether a number has no fraction, as 1.0 has none.
 func integral(raw []byte) bool {
-	if bytes.IndexAny(raw, ".eE") < 0 {
+	if !bytes.ContainsAny(raw, ".eE") {
 		return true
 	}
 	n := parseNumber(raw)
