@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -35,9 +34,8 @@ type spareDef struct {
 
 // resource is a schema with a base URI of its own.
 type resource struct {
-	uri    string
-	parsed *url.URL
-	depth  int // length of the path to its root
+	ast.Base
+	depth int // length of the path to its root
 }
 
 // spot is where a Def is printed.
@@ -54,7 +52,7 @@ type spot struct {
 
 func newPlan(doc *ast.Document) *plan {
 	l := &plan{doc: doc, spots: make([]spot, len(doc.Defs)), asked: make([]bool, len(doc.Defs)), defsName: "$defs"}
-	l.root = &resource{uri: fakeBase}
+	l.root = &resource{Base: ast.Base{URI: fakeBase}}
 	l.walk(doc.Root, l.root)
 	l.spareDefs()
 	if doc.Sum().Has(ast.KwID) {
@@ -154,8 +152,8 @@ func (l *plan) enter(res *resource, s *ast.Schema) *resource {
 	if base, _, _ := strings.Cut(id, "#"); base == "" {
 		return res
 	}
-	uri, _ := res.resolve(id)
-	r := &resource{uri: uri}
+	uri, _ := res.Resolve(id)
+	r := &resource{Base: ast.Base{URI: uri}}
 	if l.ids == nil {
 		l.ids = make(map[*ast.Schema]*resource)
 	}
@@ -261,7 +259,7 @@ func eachHome(s *ast.Schema, f func(int)) {
 // findRootID gives the root an $id if it has none and a resource inside refers
 // to a part of the root resource.
 func (l *plan) findRootID() {
-	if l.root.uri != fakeBase || l.doc.RootBody().Has(ast.KwID) {
+	if l.root.URI != fakeBase || l.doc.RootBody().Has(ast.KwID) {
 		return
 	}
 	var visit func(s *ast.Schema, res *resource, home bool)
@@ -300,16 +298,16 @@ func (l *plan) spell(res *resource, ref *ast.Ref, dynamic bool) string {
 	sp := &l.spots[ref.Def]
 	body := l.doc.Defs[ref.Def].Body
 	if !ref.Home && ref.Text != "" {
-		uri, fragment := res.resolve(ref.Text)
-		pointer := unescape(fragment)
+		uri, fragment := res.Resolve(ref.Text)
+		pointer := ast.Unescape(fragment)
 		named := pointer != "" && pointer[0] != '/'
 		// Only an anchor of that name makes a $dynamicRef dynamic; by a
 		// pointer it is a $ref.
 		dynamic = dynamic && named && pointer == body.Text(ast.KwDynamicAnchor)
 		switch {
-		case uri == sp.res.uri && named && (dynamic || pointer == body.Text(ast.KwAnchor) || pointer == body.Text(ast.KwDynamicAnchor)),
-			uri == sp.res.uri && pointer == sp.pointer,
-			sp.outer != nil && uri == sp.outer.uri && pointer == sp.outerPointer:
+		case uri == sp.res.URI && named && (dynamic || pointer == body.Text(ast.KwAnchor) || pointer == body.Text(ast.KwDynamicAnchor)),
+			uri == sp.res.URI && pointer == sp.pointer,
+			sp.outer != nil && uri == sp.outer.URI && pointer == sp.outerPointer:
 			return ref.Text
 		}
 	}
@@ -324,7 +322,7 @@ func (l *plan) spell(res *resource, ref *ast.Ref, dynamic bool) string {
 	if !ref.Home {
 		// The author's own words for the resource, if they still name it.
 		if text, _, _ := strings.Cut(ref.Text, "#"); text != "" {
-			if uri, _ := res.resolve(text); uri == sp.res.uri {
+			if uri, _ := res.Resolve(text); uri == sp.res.URI {
 				base = text
 			}
 		}

@@ -1,7 +1,6 @@
 package emit
 
 import (
-	"net/url"
 	"strings"
 )
 
@@ -9,13 +8,13 @@ import (
 // neither has a real one.
 func (l *plan) relative(from, to *resource) string {
 	const scheme = "schemac:///"
-	if to == l.root && to.uri == fakeBase {
+	if to == l.root && to.URI == fakeBase {
 		return l.rootID
 	}
-	if !strings.HasPrefix(to.uri, scheme) || !strings.HasPrefix(from.uri, scheme) {
-		return strings.TrimPrefix(to.uri, scheme)
+	if !strings.HasPrefix(to.URI, scheme) || !strings.HasPrefix(from.URI, scheme) {
+		return strings.TrimPrefix(to.URI, scheme)
 	}
-	a, b := strings.Split(from.uri[len(scheme):], "/"), strings.Split(to.uri[len(scheme):], "/")
+	a, b := strings.Split(from.URI[len(scheme):], "/"), strings.Split(to.URI[len(scheme):], "/")
 	for len(a) > 1 && len(b) > 1 && a[0] == b[0] {
 		a, b = a[1:], b[1:]
 	}
@@ -24,27 +23,6 @@ func (l *plan) relative(from, to *resource) string {
 		out = "./" + out
 	}
 	return out
-}
-
-// resolve returns the absolute URI and the fragment of a reference.
-func (r *resource) resolve(ref string) (uri, fragment string) {
-	if strings.HasPrefix(ref, "#") {
-		return r.uri, ref[1:]
-	}
-	ref, fragment, _ = strings.Cut(ref, "#")
-	if ref == "" {
-		return r.uri, fragment
-	}
-	u, err := url.Parse(ref)
-	if err != nil {
-		return ref, fragment
-	}
-	if r.parsed == nil {
-		if r.parsed, err = url.Parse(r.uri); err != nil {
-			r.parsed = &url.URL{}
-		}
-	}
-	return r.parsed.ResolveReference(u).String(), fragment
 }
 
 // escape is a JSON Pointer token of a name.
@@ -78,14 +56,4 @@ func encode(s string) string {
 
 func inFragment(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~!$&'()*+,;=:@/?", c) >= 0
-}
-
-func unescape(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
-	}
-	if u, err := url.PathUnescape(s); err == nil {
-		return u
-	}
-	return s
 }

@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"net/url"
 	"strings"
 
 	"github.com/schemac/schemac/ast"
@@ -54,8 +53,8 @@ func (b *builder) resolve() {
 		}
 	}
 	for _, p := range missed {
-		uri, _ := p.sc.res.resolve(p.ref.Text)
-		if b.resources[uri] != nil || uri == p.sc.res.uri {
+		uri, _ := p.sc.res.Resolve(p.ref.Text)
+		if b.resources[uri] != nil || uri == p.sc.res.URI {
 			b.report(diag.RefDangling, p.span, quote(p.ref.Text), "")
 		} else {
 			p.ref.Def = ast.External
@@ -71,9 +70,9 @@ const maxRounds = 64
 
 // target resolves one reference; false means that it finds nothing (yet).
 func (b *builder) target(p pending) bool {
-	uri, fragment := p.sc.res.resolve(p.ref.Text)
+	uri, fragment := p.sc.res.Resolve(p.ref.Text)
 	r := p.sc.res
-	if uri != r.uri {
+	if uri != r.URI {
 		r = b.resources[uri]
 		if r == nil {
 			r = b.remote(uri, p)
@@ -109,7 +108,7 @@ func (b *builder) fragment(r *resource, fragment string, sc scope) (int32, bool)
 	switch {
 	case fragment == "":
 	case fragment[0] == '/':
-		text := unescape(fragment)
+		text := ast.Unescape(fragment)
 		for text != "" {
 			if pl := r.t.cells[at].place; pl != 0 {
 				inherits = b.places[pl-1].sc
@@ -129,7 +128,7 @@ func (b *builder) fragment(r *resource, fragment string, sc scope) (int32, bool)
 			at = next
 		}
 	default:
-		a, ok := r.anchors[unescape(fragment)]
+		a, ok := r.anchors[ast.Unescape(fragment)]
 		if !ok {
 			return 0, false
 		}
@@ -155,7 +154,7 @@ func (b *builder) homeless(t *tape, at uint32, sc scope) {
 	old := b.t
 	b.t = t
 	sc.property = false
-	sc.loose = sc.res.uri != fakeBase
+	sc.loose = sc.res.URI != fakeBase
 	b.schema(at, sc)
 	b.t = old
 }
@@ -228,31 +227,20 @@ func (b *builder) install() {
 	}
 }
 
-// unescape undoes percent-encoding.
-func unescape(s string) string {
-	if strings.IndexByte(s, '%') < 0 {
-		return s
-	}
-	if u, err := url.PathUnescape(s); err == nil {
-		return u
-	}
-	return s
-}
-
 // defName suggests a name for a target: its own in a map of schemas, else one
 // that says where it stands.
 func defName(r *resource, fragment string) string {
 	if fragment == "" {
-		base := strings.TrimSuffix(strings.TrimRight(r.uri, "/"), ".json")
+		base := strings.TrimSuffix(strings.TrimRight(r.URI, "/"), ".json")
 		if base = base[strings.LastIndexAny(base, "/:")+1:]; base != "" {
 			return base
 		}
 		return "root"
 	}
 	if fragment[0] != '/' {
-		return unescape(fragment)
+		return ast.Unescape(fragment)
 	}
-	tokens := strings.Split(unescape(fragment[1:]), "/")
+	tokens := strings.Split(ast.Unescape(fragment[1:]), "/")
 	for i := range tokens {
 		tokens[i] = strings.ReplaceAll(strings.ReplaceAll(tokens[i], "~1", "/"), "~0", "~")
 	}

@@ -1,7 +1,6 @@
 package parse
 
 import (
-	"net/url"
 	"strings"
 
 	"github.com/schemac/schemac/ast"
@@ -15,8 +14,7 @@ const fakeBase = "schemac:///"
 // resource is a schema with a base URI of its own: a document's root, or a
 // schema with an $id.
 type resource struct {
-	uri     string // absolute, without fragment
-	parsed  *url.URL
+	ast.Base
 	t       *tape
 	root    uint32
 	anchors map[string]uint32
@@ -33,7 +31,7 @@ func (b *builder) newResource(uri string, t *tape, root uint32) (r *resource, fi
 	if old != nil && old.t == t && old.root == root {
 		return old, true
 	}
-	r = &resource{uri: uri, t: t, root: root}
+	r = &resource{Base: ast.Base{URI: uri}, t: t, root: root}
 	if old != nil {
 		return r, false
 	}
@@ -52,27 +50,6 @@ func (r *resource) anchor(name string, at uint32) {
 	if _, ok := r.anchors[name]; !ok {
 		r.anchors[name] = at
 	}
-}
-
-// resolve returns the absolute URI and the fragment of a reference.
-func (r *resource) resolve(ref string) (uri, fragment string) {
-	if strings.HasPrefix(ref, "#") {
-		return r.uri, ref[1:]
-	}
-	ref, fragment, _ = strings.Cut(ref, "#")
-	if ref == "" {
-		return r.uri, fragment
-	}
-	u, err := url.Parse(ref)
-	if err != nil {
-		return ref, fragment
-	}
-	if r.parsed == nil {
-		if r.parsed, err = url.Parse(r.uri); err != nil {
-			r.parsed = &url.URL{}
-		}
-	}
-	return r.parsed.ResolveReference(u).String(), fragment
 }
 
 // enter reads what a node says about itself before its members are read: its
@@ -108,7 +85,7 @@ func (b *builder) enter(n *node) {
 	base, fragment, _ := strings.Cut(t.str(i), "#")
 	outer := n.res
 	if base != "" {
-		uri, _ := n.res.resolve(base)
+		uri, _ := n.res.Resolve(base)
 		var first bool
 		n.res, first = b.newResource(uri, t, n.at)
 		n.res.lost = !first
@@ -127,7 +104,7 @@ func (b *builder) nickname(n *node) {
 		return
 	}
 	if i, _ := b.t.find(n.at, name); b.t.cells[i].kind == '"' {
-		uri, _ := n.res.resolve(b.t.str(i))
+		uri, _ := n.res.Resolve(b.t.str(i))
 		if b.resources[uri] == nil {
 			b.resources[uri] = n.res
 		}
@@ -185,7 +162,7 @@ func (b *builder) identifier(n *node, m member) {
 		case n.res.lost: // A9: a second schema of that URI
 			became = append(became, "left out: another schema has this URI")
 		case n.absolute:
-			base = b.public(n.res.uri)
+			base = b.public(n.res.URI)
 			fallthrough
 		default:
 			b.put(ast.KwID, ast.Text(base), b.span(m))
@@ -364,7 +341,7 @@ func (b *builder) nameAll(t *tape, at uint32, sc scope) {
 	if i, ok := t.find(at, id); ok && t.cells[i].kind == '"' && sc.draft != ast.OpenAPI30 {
 		base, fragment, _ := strings.Cut(t.str(i), "#")
 		if base != "" {
-			uri, _ := sc.res.resolve(base)
+			uri, _ := sc.res.Resolve(base)
 			sc.res, _ = b.newResource(uri, t, at)
 		}
 		if fragment != "" && fragment[0] != '/' {
