@@ -103,6 +103,25 @@ type Result struct {
 	Verdict diag.Loss
 	// Diagnostics are all that was found and changed, the parser's first.
 	Diagnostics []diag.Diagnostic
+
+	out *ast.Document // what Schema was printed from, nil if there is no output
+}
+
+// OutputPointers returns, for each of the diagnostics, the JSON Pointer into
+// Schema of the place that it is about: what became of the node it names, or the
+// node around it if it is gone. It is nil if there is no output. It walks the
+// output: call it when something is printed.
+func (r *Result) OutputPointers() []string {
+	if r.out == nil {
+		return nil
+	}
+	spans := make([]ast.Span, len(r.Diagnostics))
+	for i := range r.Diagnostics {
+		if d := &r.Diagnostics[i]; d.Source == r.Tool.Source {
+			spans[i] = d.Span
+		}
+	}
+	return emit.Locate(r.out, spans)
 }
 
 // Compile compiles one schema for the target with the given ID or alias. The
@@ -254,7 +273,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		}
 	}()
 	if taken(tool.Doc, t) {
-		r.Schema = []byte(tool.Source.Slice(tool.Doc.Span))
+		r.Schema, r.out = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc
 		return r
 	}
 	noStrict := opt.NoStrict || opt.Strict == StrictOff
@@ -293,7 +312,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	if low.Doc == nil {
 		r.Verdict |= diag.Rejected
 	} else {
-		r.Schema = schemaBytes(tool.Doc, low.Doc, opt)
+		r.Schema, r.out = schemaBytes(tool.Doc, low.Doc, opt), low.Doc
 		open := t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0
 		if !open { // there is nothing that an open schema has to fulfil
 			found, err := audit.Check(r.Schema, t, audit.Options{})

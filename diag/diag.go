@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
 )
 
 // Severity is what the user should feel.
@@ -82,6 +83,11 @@ type Diagnostic struct {
 	Tool string
 	// Pass is the pass that made the change, "" for the parser.
 	Pass string
+	// Target is the target whose rule is the cause, nil if it is about the
+	// source alone. See Evidence.
+	Target *target.Target
+	// Rule is that rule where the code alone does not say it.
+	Rule target.Rule
 }
 
 // Label is a further place and what is there.

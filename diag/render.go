@@ -6,7 +6,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/width"
+
 	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
 )
 
 // TextOptions are the choices of AppendText. The zero value is the default.
@@ -27,9 +30,10 @@ type TextOptions struct {
 //	 4 |         "format": "uri"
 //	   |         ^^^^^^^^^^^^^^^
 //	   = at /tools/0/inputSchema/properties/url/format, in tool "fetch"
+//	   = because: a member without a field in the Schema message is refused (zed#44875, 2026-09)
 //	   = help: validate the arguments after the call
 //
-// What to do is said once for each code. Each source is read once however many
+// What to do is said once for each code, and why once for each rule. Each source is read once however many
 // diagnostics it has. A long line is cut
 // around the caret. Characters of a source that do not print are replaced, so
 // that a schema cannot write to the terminal.
@@ -40,6 +44,7 @@ func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
 	places, labels := locate(ds)
 	t := text{dst: dst, opt: opt}
 	helped := make(map[Code]bool)
+	argued := make(map[*target.Evidence]bool)
 	for i := range ds {
 		t.diagnostic(&ds[i], places[i], labels[i])
 		var where []string
@@ -55,6 +60,10 @@ func AppendText(dst []byte, ds []Diagnostic, opt TextOptions) []byte {
 		}
 		if where != nil {
 			t.remark("", strings.Join(where, ", "))
+		}
+		if e := ds[i].Evidence(); e != nil && !argued[e] {
+			argued[e] = true
+			t.remark("because: ", e.Claim+" ("+e.Source+", "+e.Date+")")
 		}
 		if help := ds[i].Help(); help != "" && !helped[ds[i].Code] {
 			helped[ds[i].Code] = true
@@ -232,32 +241,32 @@ func (t *text) excerpt(src string, span ast.Span, number int, color string) {
 	end := min(max(int(span.End), at), to)
 
 	cells := t.cells[:0]
-	width, start, stop := 0, 0, 0 // columns
+	total, start, stop := 0, 0, 0 // columns
 	for i := from; i < to; {
 		if i <= at {
-			start = width
+			start = total
 		}
-		c, n := show(src[i:to], width)
+		c, n := show(src[i:to], total)
 		cells = append(cells, c)
-		width += c.width
+		total += c.width
 		i += n
 		if i <= end {
-			stop = width
+			stop = total
 		}
 	}
 	t.cells = cells
 	if at >= to {
-		start = width
+		start = total
 	}
 	stop = max(stop, start+1)
 
 	// Cut to the window [left, right), with an ellipsis at either cut.
-	left, right := 0, max(width, stop)
+	left, right := 0, max(total, stop)
 	if right > t.opt.Width {
 		left = max(0, min(start-t.opt.Width/3, right-t.opt.Width))
 		right = left + t.opt.Width
 	}
-	cutLeft, cutRight = cutLeft || left > 0, cutRight || right < width
+	cutLeft, cutRight = cutLeft || left > 0, cutRight || right < total
 	t.margin(strconv.Itoa(number), "|")
 	if cutLeft {
 		t.dst = append(t.dst, "…"...)
@@ -300,8 +309,8 @@ func show(s string, column int) (cell, int) {
 		return cell{"    "[:w], w}, n
 	case r == '\r':
 		return cell{}, n
-	case unicode.In(r, unicode.Mn, unicode.Me):
-		return cell{s[:n], 0}, n
+	case unicode.In(r, unicode.Mn, unicode.Me), r >= 0x1160 && r <= 0x11ff:
+		return cell{s[:n], 0}, n // combining marks; the vowels and finals of Hangul
 	case !unicode.IsPrint(r), r == utf8.RuneError:
 		return cell{"\ufffd", 1}, n
 	case wide(r):
@@ -310,15 +319,14 @@ func show(s string, column int) (cell, int) {
 	return cell{s[:n], 1}, n
 }
 
-// wide reports whether terminals give the character two columns: the blocks of
-// Unicode's East Asian Width W and F, and emoji.
+// wide reports whether terminals give the character two columns: those that
+// Unicode calls East Asian Wide or Fullwidth, most emoji among them.
 func wide(r rune) bool {
-	switch {
-	case r < 0x1100:
+	if r < 0x1100 {
 		return false
-	case r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf && r != 0x303f, r >= 0xa960 && r <= 0xa97f, r >= 0xac00 && r <= 0xd7a3,
-		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6,
-		r >= 0x1f300 && r <= 0x1f64f, r >= 0x1f900 && r <= 0x1f9ff, r >= 0x20000 && r <= 0x3fffd:
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
 		return true
 	}
 	return false

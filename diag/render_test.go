@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
 )
 
 // at is the span of the first occurrence of part in the text.
@@ -52,10 +53,50 @@ t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
 t.json:4:2: error[syntax-error]: not valid JSON: x
  4 | }
    |  ^
+   = help: correct the JSON at this place; often a comma or a closing bracket is missing before it
 gone.json: error[unreadable]: cannot be read: no such file
+   = help: check the path and the permissions
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// Carets stand under what they mean, whatever is before it on the line.
+func TestAppendTextColumns(t *testing.T) {
+	for name, c := range map[string]struct{ line, want string }{
+		"tab":       {"\t\"x\": 1", "    \"x\": 1|         ^"},
+		"tabs":      {"a\tb\t\"x\": 1", "a   b   \"x\": 1|             ^"},
+		"wide":      {"\"漢字\": 1", "\"漢字\": 1|        ^"},
+		"fullwidth": {"\"ＡＢ\": 1", "\"ＡＢ\": 1|        ^"},
+		"emoji":     {"\"🚀✅\": 1", "\"🚀✅\": 1|        ^"},
+		"combining": {"\"e\u0301\u0302\": 1", "\"e\u0301\u0302\": 1|     ^"},
+		"jamo":      {"\"\u1112\u1161\u11ab\": 1", "\"\u1112\u1161\u11ab\": 1|      ^"},
+		"variation": {"\"❤\ufe0f\": 1", "\"❤\ufe0f\": 1|     ^"},
+		"invisible": {"\"a\u200bb\": 1", "\"a\ufffdb\": 1|       ^"},
+		"invalid":   {"\"\xff\": 1", "\"\ufffd\": 1|     ^"},
+	} {
+		for _, end := range []string{"\n", "\r\n"} {
+			src := &ast.Source{Name: "t", Text: "{" + end + c.line + end + "}"}
+			d := New(KeywordUnknown, src, at(src, "1"), "x", "")
+			lines := strings.Split(string(AppendText(nil, []Diagnostic{d}, TextOptions{})), "\n")
+			text, caret, _ := strings.Cut(c.want, "|")
+			if diff := cmp.Diff([]string{" 2 | " + text, "   | " + caret}, lines[1:3]); diff != "" {
+				t.Errorf("%s: %s", name, diff)
+			}
+		}
+	}
+}
+
+// The evidence for a rule is shown once, with the first of its consequences.
+func TestAppendTextBecause(t *testing.T) {
+	src := &ast.Source{Name: "t", Text: `{"oneOf":[],"allOf":[]}`}
+	one := New(OneOfOverlap, src, at(src, `"oneOf":[]`), "", "")
+	all := New(AllOfMerged, src, at(src, `"allOf":[]`), "", "")
+	one.Target, all.Target = &target.OpenAIStrict, &target.OpenAIStrict
+	got := string(AppendText(nil, []Diagnostic{one, all}, TextOptions{}))
+	if n := strings.Count(got, "   = because: oneOf and allOf are refused (openai-node#1709; "); n != 1 {
+		t.Errorf("%d times in\n%s", n, got)
 	}
 }
 
@@ -90,7 +131,7 @@ func TestAppendTextControl(t *testing.T) {
 	if strings.ContainsAny(got, "\x1b\u202e") {
 		t.Errorf("%q", got)
 	}
-	if lines := strings.Split(got, "\n"); len(lines) != 4 || len(lines[0]) > 600 {
+	if lines := strings.Split(got, "\n"); len(lines) != 5 || len(lines[0]) > 600 {
 		t.Errorf("%d lines, the first of %d bytes", len(lines), len(lines[0]))
 	}
 }
@@ -133,7 +174,7 @@ func FuzzAppendText(f *testing.F) {
 		}
 		d := New(KeywordUnknown, &ast.Source{Name: "x", Text: text}, ast.Span{Start: ast.Pos(start), End: ast.Pos(end)}, "a", "b")
 		got := AppendText(nil, []Diagnostic{d}, TextOptions{Width: width % 200})
-		if strings.Count(string(got), "\n") != 1 && strings.Count(string(got), "\n") != 3 {
+		if n := strings.Count(string(got), "\n"); n != 2 && n != 4 {
 			t.Errorf("%q", got)
 		}
 	})

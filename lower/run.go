@@ -28,6 +28,10 @@ type Options struct {
 	InlineNodes int
 	// Encode are the encodings to use where the target needs them.
 	Encode Encoding
+	// Observe, if set, sees the document before and after every pass that the
+	// target needs. The last call is the result of the passes, which a fallback
+	// does not use.
+	Observe func(p *Pass, before, after *ast.Document)
 }
 
 // DefaultInlineNodes is the limit on nodes added to one schema.
@@ -60,13 +64,16 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 	pruned, unused := prune(doc, t)
 	res := runOnce(pruned, t, opt)
 	if pruned == doc {
+		label(doc, res.Diagnostics)
 		return res
 	}
 	if res.Doc == pruned {
 		// Only the definitions nobody uses are left to object to: keep them if
 		// the target takes them as they are, so that what it accepts comes
 		// back unchanged.
-		if whole := runOnce(doc, t, opt); whole.Doc == doc && whole.Verdict&diag.Fallback == 0 {
+		quiet := opt
+		quiet.Observe = nil
+		if whole := runOnce(doc, t, quiet); whole.Doc == doc && whole.Verdict&diag.Fallback == 0 {
 			return whole
 		}
 	}
@@ -79,6 +86,7 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 	} else if t.Fallback == target.FallbackOpen && res.Doc == pruned {
 		res.Doc = doc // the fallback is the source, unused definitions and all
 	}
+	label(doc, res.Diagnostics)
 	return res
 }
 
@@ -90,7 +98,11 @@ func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
 		if !p.Need(t) {
 			continue
 		}
+		before := out
 		out = u.run(p, out)
+		if opt.Observe != nil {
+			opt.Observe(p, before, out)
+		}
 		if u.failed || u.rejected {
 			return u.fallback(doc)
 		}
@@ -124,7 +136,7 @@ func (u *Unit) fallback(doc *ast.Document) Result {
 		code = diag.EmptyFallback
 	}
 	d := diag.New(code, doc.Source, span, u.reason, "")
-	d.Pass = u.pass.Name
+	d.Pass, d.Target, d.Rule = u.pass.Name, u.T, ruleOf(u.pass.Name)
 	res.Diagnostics = append(res.Diagnostics, d)
 	return res
 }

@@ -161,7 +161,10 @@ func (u *Unit) lost(code diag.Code, loss diag.Loss, span ast.Span, a, b string) 
 		u.seen[f] = true
 	}
 	d := diag.New(code, u.doc.Source, span, a, b)
-	d.Loss, d.Pass = u.pol.of(loss), u.pass.Name
+	d.Loss, d.Pass, d.Target = u.pol.of(loss), u.pass.Name, u.T
+	if code == diag.Unrepresentable {
+		d.Rule = ruleOf(u.pass.Name)
+	}
 	if d.Severity == diag.Warning && d.Loss == diag.Exact && code.Info().Loss != diag.Exact {
 		d.Severity = diag.Note
 	}

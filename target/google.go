@@ -59,6 +59,17 @@ var Google = Target{
 		{"properties is a map field: the order of its members is lost unless propertyOrdering lists them", "Schema message, field property_ordering", "2026-10"},
 		{"the limit on nesting is not documented; reports speak of 4 to 6 levels", "Portkey#1616; presenton#327", "2026"},
 	},
+	Grounds: []Ground{
+		{"a member without a field", RuleKeywords | RuleRef | RuleUnion | RuleTuple, ast.KwSet{}},
+		{"type is one name", RuleTypeList, ast.KwSet{}},
+		{"enum holds strings", RuleEnum, ast.KwSet{}},
+		{"an array has items", RuleItems, ast.KwSet{}},
+		{"required names declared", RuleDeclared, ast.KwSet{}},
+		{"Vertex: an anyOf is the only", 0, ast.Set(ast.KwAnyOf)},
+		{"Vertex: every node has a type", RuleTyped | RuleRoot | RuleProperties, ast.KwSet{}},
+		{"Vertex's Schema message has no NULL", RuleNull, ast.KwSet{}},
+		{"properties is a map field", RuleOrder, ast.Set(ast.KwPropertyOrdering)},
+	},
 }
 
 // CloudCodeAssistClaude is Claude behind Google's Cloud Code Assist, which
@@ -95,5 +106,12 @@ var CloudCodeAssistClaude = Target{
 		{"the rules of the parameters field hold here too: items on arrays only, enum of non-empty strings on strings, required names declared properties (believed: seen on the Gemini API and Vertex)", "hermes#38972; runlore#40; genkit#5656", "2026"},
 		{"unknown members are refused at the proto stage", "gsd-2#496; pi#2834; 9router#2199", "2026"},
 		{"nullable and unions: reports conflict; leaving them out is safe", "oh-my-pi; CLIProxyAPI", "2026"},
+	},
+	Grounds: []Ground{
+		{"int64 fields", 0, ast.Set(ast.KwMinItems, ast.KwMaxItems, ast.KwMinLength, ast.KwMaxLength, ast.KwMinProperties, ast.KwMaxProperties)},
+		{"unknown members are refused", RuleKeywords | RuleRef | RuleTuple | RuleOrder, ast.KwSet{}},
+		{"nullable and unions", RuleNull | RuleUnion | RuleTypeList, ast.Set(ast.KwNullable, ast.KwAnyOf)},
+		{"the rules of the parameters field", RuleItems | RuleEnum | RuleDeclared | RuleTyped | RuleProperties | RuleRoot, ast.KwSet{}},
+		{"the result is checked", RuleDialect, ast.KwSet{}},
 	},
 }

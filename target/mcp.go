@@ -30,4 +30,10 @@ var MCP = Target{
 		{"references to other documents must not be fetched and should be refused", "MCP specification, revision 2026-07-28", "2026-07-28"},
 		{"x-mcp-header: a non-empty HTTP token on a string, integer or boolean property reached by properties alone (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
 	},
+	Grounds: []Ground{
+		{"the root type is object", RuleRoot, ast.KwSet{}},
+		{"2020-12 is the dialect", RuleDialect, ast.Set(ast.KwSchema, ast.KwNullable)},
+		{"references to other documents", RuleRef, ast.KwSet{}},
+		{"x-mcp-header", RuleHeader, ast.Set(ast.KwXMCPHeader)},
+	},
 }

@@ -47,6 +47,20 @@ var OpenAIStrict = Target{
 		{"prefixItems is refused by api.openai.com (reported); the contract keeps it, so a tuple is warned about", "pydantic-ai#7315", "2026-08"},
 		{"minProperties, maxProperties, unevaluatedProperties: refused according to older documents, not seen lately", "structured outputs guide", "2025"},
 	},
+	Grounds: []Ground{
+		{"every object must set", RuleClosed, ast.Set(ast.KwAdditionalProperties, ast.KwPatternProperties)},
+		{"every property must be", RuleRequired | RuleDeclared, ast.KwSet{}},
+		{"a node must have a type", RuleTyped | RuleProperties, ast.KwSet{}},
+		{"an array must have items", RuleItems, ast.KwSet{}},
+		{"enum members fit", RuleEnum, ast.KwSet{}},
+		{"oneOf and allOf are refused", RuleUnion, ast.Set(ast.KwOneOf, ast.KwAllOf)},
+		{"the root is a plain object", RuleRoot, ast.KwSet{}},
+		{"a $ref points at root", RuleRef, ast.KwSet{}},
+		{"formats, patterns and bounds", 0, ast.Set(ast.KwFormat, ast.KwPattern, ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum,
+			ast.KwExclusiveMaximum, ast.KwMultipleOf, ast.KwMinLength, ast.KwMaxLength, ast.KwMinItems, ast.KwMaxItems)},
+		{"prefixItems is refused", RuleTuple, ast.KwSet{}},
+		{"minProperties, maxProperties", 0, ast.Set(ast.KwMinProperties, ast.KwMaxProperties, ast.KwUnevaluatedProperties)},
+	},
 }
 
 // OpenAIResponses is OpenAI without strict ("strict": false), in the Responses
@@ -79,6 +93,13 @@ var OpenAIResponses = Target{
 		{"lookaround in a pattern is refused", "opencode#32073; cline PR#14019", "2026-09"},
 		{"a 2020-12 metaschema check runs first", "mcpadapt PR#80; griptape#2150", "2026-04"},
 		{"nested oneOf: refused when strict is omitted (oh-my-pi#920), taken with an explicit false (TanStack PR#786); converting is safe either way", "oh-my-pi#920; TanStack/ai PR#786", "2026-05"},
+	},
+	Grounds: []Ground{
+		{"the root must be an object", RuleRoot, ast.KwSet{}},
+		{"an object without properties", RuleProperties | RuleItems, ast.KwSet{}},
+		{"lookaround in a pattern", RuleRegex, ast.KwSet{}},
+		{"a 2020-12 metaschema", RuleDialect, ast.KwSet{}},
+		{"nested oneOf", RuleUnion, ast.Set(ast.KwOneOf)},
 	},
 }
 

@@ -56,6 +56,8 @@ type Target struct {
 
 	Audit    Audit
 	Evidence []Evidence
+	// Grounds tie the evidence to the rules above; see Why.
+	Grounds []Ground
 }
 
 // Evidence is what supports a claim about a provider.
