@@ -34,6 +34,7 @@ type compileFlags struct {
 	asIs                                 bool // neither --indent nor --compact was given
 	maxDepth, maxInline                  int
 	maxBytes                             int64
+	outputFlags
 }
 
 func (p *program) compileCommand() *cobra.Command {
@@ -85,7 +86,7 @@ arguments need no mapping back. --format json writes the same as one array.
   widened    also: a tool is widened
   error      a diagnostic is an error
   warning    a diagnostic is a warning or an error
-
+` + outputHelp + `
 ` + noStrict + `=1 in the environment turns strict mode off, whatever --strict says.
 ` + exitHelp,
 		Example: `  schemac compile -t openai-strict tools.json
@@ -115,6 +116,7 @@ arguments need no mapping back. --format json writes the same as one array.
 	fl.IntVar(&f.maxDepth, "max-depth", 0, "how deep JSON may be nested (default 1000)")
 	fl.IntVar(&f.maxInline, "max-inline", 0, "how many nodes inlining may add to one schema (default 50000)")
 	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	f.add(fl)
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "emit", "tools", "schema")
 	complete(cmd, "siblings", "keep", "drop")
@@ -163,6 +165,9 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := f.parse(); err != nil {
+		return err
+	}
 	if f.format == "text" && f.outDir == "" && len(targets) > 1 {
 		return usagef("several targets on stdout: give -o DIR, or --format json or ndjson")
 	}
@@ -177,6 +182,7 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	}
 	set := schemac.CompileTools(p.sources(args, f.maxBytes), targets, opt)
 	show.clear()
+	set = f.relevel(set)
 
 	if f.emit == "" {
 		f.emit = defaultEmit(set)
@@ -197,9 +203,12 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	case f.outDir == "":
 		p.writeData(f, set, targets[0])
 	}
-	p.report(f, set, targets)
-	p.rate(f, set)
-	return nil
+	fresh := f.unknown(set)
+	p.report(f, fresh, targets)
+	p.rate(f, fresh)
+	return p.writeOutputs(&f.outputFlags, set, fresh, len(targets), func(r *schemac.Result) bool {
+		return r.Verdict&diag.Rejected != 0 || fails(f.failOn, r)
+	})
 }
 
 // options checks the flags and turns them into the API's options.

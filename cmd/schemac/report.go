@@ -23,8 +23,10 @@ func (p *program) report(f *compileFlags, set *schemac.ToolSet, targets []*targe
 	case f.verbose:
 		least = diag.Note
 	}
-	ds, contexts := gather(set, least, len(targets))
-	p.printDiagnostics(ds, contexts)
+	if f.toStderr() {
+		return
+	}
+	p.err.Write(appendEntries(nil, gather(set, least, len(targets), false), p.colored(p.err)))
 	if f.format == "text" && !f.quiet {
 		for i, t := range targets {
 			fmt.Fprintln(p.err, summary(set, i, len(targets), t))
@@ -44,9 +46,22 @@ func (p *program) printDiagnostics(ds []diag.Diagnostic, contexts []string) {
 	}))
 }
 
+// appendEntries appends the entries as text.
+func appendEntries(dst []byte, entries []diag.Entry, color bool) []byte {
+	ds := make([]diag.Diagnostic, len(entries))
+	for i := range entries {
+		ds[i] = *entries[i].Diagnostic
+	}
+	return diag.AppendText(dst, ds, diag.TextOptions{Color: color, Context: func(i int) string {
+		return about(entries[i].Tool, entries[i].For)
+	}})
+}
+
 // gather collects the diagnostics to print in the order of the sources, each
-// once however many targets have it.
-func gather(set *schemac.ToolSet, least diag.Severity, targets int) ([]diag.Diagnostic, []string) {
+// once however many targets have it. What the parser says is about the tool,
+// whatever the target, if every target has it. pointers asks for the pointers
+// into the outputs.
+func gather(set *schemac.ToolSet, least diag.Severity, targets int, pointers bool) []diag.Entry {
 	type fact struct {
 		src    *ast.Source
 		span   ast.Span
@@ -55,63 +70,67 @@ func gather(set *schemac.ToolSet, least diag.Severity, targets int) ([]diag.Diag
 		a, b   string
 		parsed bool
 	}
-	var ds []diag.Diagnostic
-	var contexts []string
+	var out []diag.Entry
 	for i := range set.Diagnostics {
 		if d := &set.Diagnostics[i]; d.Severity >= least {
-			ds = append(ds, *d)
-			contexts = append(contexts, about(d.Tool, nil))
+			out = append(out, diag.Entry{Diagnostic: d})
 		}
 	}
 	for from := 0; from < len(set.Results); from += targets {
 		seen := make(map[fact]int)
-		var own []diag.Diagnostic
-		var of [][]string
+		var own []diag.Entry
 		for i := from; i < from+targets; i++ {
 			r := &set.Results[i]
-			for _, d := range r.Diagnostics {
+			var at []string
+			if pointers {
+				at = r.OutputPointers()
+			}
+			for j := range r.Diagnostics {
+				d := &r.Diagnostics[j]
 				if d.Severity < least {
 					continue
 				}
 				key := fact{d.Source, d.Span, d.Code, d.Tool, d.A, d.B, d.Pass == ""}
-				at, ok := seen[key]
+				k, ok := seen[key]
 				if !ok {
-					at = len(own)
-					seen[key] = at
-					own, of = append(own, d), append(of, nil)
+					k = len(own)
+					seen[key] = k
+					own = append(own, diag.Entry{Diagnostic: d})
 				}
-				if n := len(of[at]); n == 0 || of[at][n-1] != r.Target.ID {
-					of[at] = append(of[at], r.Target.ID)
+				e := &own[k]
+				if n := len(e.For); n > 0 && e.For[n-1].Target == r.Target {
+					continue
 				}
+				f := diag.For{Target: r.Target}
+				if at != nil {
+					f.Output, f.HasOutput = at[j], true
+				}
+				e.For = append(e.For, f)
 			}
 		}
-		order := make([]int, len(own))
-		for i := range order {
-			order[i] = i
-		}
-		slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(own[a].Span.Start, own[b].Span.Start) })
-		for _, i := range order {
-			ds = append(ds, own[i])
-			if len(of[i]) == targets {
-				of[i] = nil // it is about the tool, whatever the target
-				if targets == 1 {
-					of[i] = []string{set.Results[from].Target.ID}
-				}
+		slices.SortStableFunc(own, func(a, b diag.Entry) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+		for i := range own {
+			if targets > 1 && len(own[i].For) == targets && !pointers {
+				own[i].For = nil
 			}
-			contexts = append(contexts, about(own[i].Tool, of[i]))
 		}
+		out = append(out, own...)
 	}
-	return ds, contexts
+	return out
 }
 
 // about is "in tool "x", for a and b".
-func about(tool string, targets []string) string {
+func about(tool string, targets []diag.For) string {
 	var parts []string
 	if tool != "" {
 		parts = append(parts, "in tool "+strconv.Quote(tool))
 	}
 	if len(targets) > 0 {
-		parts = append(parts, "for "+strings.Join(targets, ", "))
+		ids := make([]string, len(targets))
+		for i := range targets {
+			ids[i] = targets[i].Target.ID
+		}
+		parts = append(parts, "for "+strings.Join(ids, ", "))
 	}
 	return strings.Join(parts, ", ")
 }
