@@ -27,7 +27,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
 // run is the command: arguments in, exit code out. A panic is exit 70 and one
 // line.
 func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
-	p := &program{in: in, out: bufio.NewWriterSize(out, 1<<16), err: errw}
+	p := &program{in: in, out: bufio.NewWriterSize(out, 1<<16), stdout: out, err: errw}
 	defer func() {
 		if r := recover(); r != nil {
 			fmt.Fprintf(errw, "schemac: internal error: %v\n  please report this as a bug, with the input\n", r)
@@ -50,11 +50,12 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 
 // program is one run of the command.
 type program struct {
-	in    io.Reader
-	out   *bufio.Writer
-	err   io.Writer
-	color string // --color
-	code  int
+	in     io.Reader
+	out    *bufio.Writer
+	stdout io.Writer // what out writes to
+	err    io.Writer
+	color  string // --color
+	code   int
 }
 
 // exit raises the exit code: of several reasons the gravest counts.
@@ -128,7 +129,7 @@ arguments, and checks its own output with an independent audit.
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		return oneOf("--color", p.color, "auto", "always", "never")
 	}
-	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand())
+	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand(), p.explainCommand())
 	return root
 }
 
