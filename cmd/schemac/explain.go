@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -136,25 +137,21 @@ func (e *explanation) compile() (*compiledExample, error) {
 	if e.Target == upgrade {
 		return e.upgrade()
 	}
-	f := compileFlags{format: "text", strict: "auto", failOn: "never", maxBytes: defaultMaxBytes}
-	fl := strings.Fields(e.Args)
-	for i := 0; i+1 < len(fl); i += 2 {
-		switch fl[i] {
+	var opt schemac.Options
+	args := strings.Fields(e.Args)
+	for i := 0; i+1 < len(args); i += 2 {
+		n, _ := strconv.Atoi(args[i+1])
+		switch args[i] {
 		case "--strict":
-			f.strict = fl[i+1]
+			opt.Strict = map[string]schemac.StrictMode{"off": schemac.StrictOff, "require": schemac.StrictRequire}[args[i+1]]
 		case "--max-depth":
-			fmt.Sscan(fl[i+1], &f.maxDepth)
+			opt.Depth = n
 		case "--max-inline":
-			fmt.Sscan(fl[i+1], &f.maxInline)
+			opt.InlineNodes = n
 		default:
-			return nil, fmt.Errorf("the example has an unknown argument %s", fl[i])
+			return nil, fmt.Errorf("the example has an unknown argument %s", args[i])
 		}
 	}
-	opt, err := f.options()
-	if err != nil {
-		return nil, err
-	}
-	opt.NoStrict = false
 	targets, err := lookupTargets([]string{e.Target})
 	if err != nil {
 		return nil, err
