@@ -124,6 +124,16 @@ func (r *Result) OutputPointers() []string {
 	return emit.Locate(r.out, spans)
 }
 
+// Origin is the reverse of OutputPointers: the span of the tool's source that
+// the place with the JSON Pointer in Schema came from, or the nearest place
+// around it that came from there. The result must have a schema.
+func (r *Result) Origin(pointer string) ast.Span {
+	if r.out == nil {
+		return r.Tool.Span
+	}
+	return emit.Origin(r.out, pointer)
+}
+
 // Compile compiles one schema for the target with the given ID or alias. The
 // text is a schema; for tool lists there is CompileTools.
 //

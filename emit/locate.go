@@ -59,6 +59,29 @@ func Locate(doc *ast.Document, spans []ast.Span) []string {
 	return out
 }
 
+// Origin is the reverse of Locate: the span of the source that the place with
+// the JSON Pointer in the output came from, or the nearest place around it that
+// came from there.
+func Origin(doc *ast.Document, pointer string) ast.Span {
+	l := locator{exact: make(map[ast.Span]string), at: make(map[string]ast.Span)}
+	l.writer = writer{doc: doc}
+	if len(doc.Defs) > 0 {
+		l.plan = newPlan(doc)
+		l.printed = make([]bool, len(doc.Defs))
+	}
+	l.walk(doc.Root, true)
+	for {
+		if span, ok := l.at[pointer]; ok {
+			return span
+		}
+		slash := strings.LastIndexByte(pointer, '/')
+		if slash < 0 {
+			return doc.Span
+		}
+		pointer = pointer[:slash]
+	}
+}
+
 type located struct {
 	span    ast.Span
 	pointer string
@@ -70,6 +93,7 @@ type locator struct {
 	path  []string
 	exact map[ast.Span]string
 	nodes []located
+	at    map[string]ast.Span // by pointer, if it is asked for
 }
 
 func (l *locator) note(span ast.Span, node bool) {
@@ -77,12 +101,18 @@ func (l *locator) note(span ast.Span, node bool) {
 		return
 	}
 	_, known := l.exact[span]
-	if known {
+	if known && l.at == nil {
 		return
 	}
 	pointer := ""
 	if len(l.path) > 0 {
 		pointer = "/" + strings.Join(l.path, "/")
+	}
+	if l.at != nil && !(known && !node) { // a keyword that was added has its node's span
+		l.at[pointer] = span
+	}
+	if known {
+		return
 	}
 	l.exact[span] = pointer
 	if node {
@@ -105,7 +135,9 @@ func (l *locator) walk(s *ast.Schema, root bool) {
 	for i := range kws {
 		k := &kws[i]
 		l.path = append(l.path, escape(k.Name()))
-		l.note(k.Span, false)
+		if k.Span != s.Span() {
+			l.note(k.Span, false)
+		}
 		switch v := k.Val.(type) {
 		case *ast.Schema:
 			l.walk(v, false)

@@ -39,4 +39,17 @@ func TestLocate(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+	for pointer, part := range map[string]string{
+		"":                              text,
+		"/properties/a~1b":              `{"type":"string","format":"uri"}`,
+		"/properties/a~1b/anyOf/0":      `{"type":"string","format":"uri"}`,
+		"/properties/a~1b/anyOf/0/type": `"type":"string"`,
+		"/properties/a~1b/anyOf/1/type": `{"type":"string","format":"uri"}`,
+		"/properties/gone/x":            `"properties":{"a/b":{"type":"string","format":"uri"}}`,
+		"/$defs/d/type":                 `"type":"null"`,
+	} {
+		if got := Origin(doc, pointer); got != span(text, part) {
+			t.Errorf("%s came from %v, want %v", pointer, got, span(text, part))
+		}
+	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -200,56 +201,71 @@ func findNode(src *ast.Source, readErr error, pointer string) (*parse.Found, ast
 
 // spanAt is the extent of the value that a JSON Pointer names in a text.
 func spanAt(text, pointer string) (ast.Span, bool) {
-	dec := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	value, _, ok := memberAt(text, pointer)
+	return value, ok
+}
+
+// memberAt is spanAt, and the extent of the member whose value it is: with the
+// name if it is in an object.
+func memberAt(text, pointer string) (value, member ast.Span, ok bool) {
 	if pointer != "" && pointer[0] != '/' {
-		return ast.Span{}, false
+		return value, member, false
 	}
+	dec := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	name := int64(-1) // where the last name begins
 	for token := range jsontext.Pointer(pointer).Tokens() {
-		if !step(dec, token) {
-			return ast.Span{}, false
+		if name, ok = step(dec, token); !ok {
+			return value, member, false
 		}
 	}
 	v, err := dec.ReadValue()
 	if err != nil {
-		return ast.Span{}, false
+		return value, member, false
 	}
 	end := ast.Pos(dec.InputOffset())
-	return ast.Span{Start: end - ast.Pos(len(v)), End: end}, true
+	value = ast.Span{Start: end - ast.Pos(len(v)), End: end}
+	member = value
+	if name >= 0 {
+		member.Start = ast.Pos(name)
+	}
+	return value, member, true
 }
 
-// step moves the decoder before the member or element that a token names.
-func step(dec *jsontext.Decoder, token string) bool {
+// step moves the decoder before the member or element that a token names, and
+// returns where the member's name begins, -1 for an element.
+func step(dec *jsontext.Decoder, token string) (int64, bool) {
 	open, err := dec.ReadToken()
 	if err != nil {
-		return false
+		return -1, false
 	}
 	switch open.Kind() {
 	case '{':
 		for dec.PeekKind() == '"' {
-			name, err := dec.ReadToken()
+			raw, err := dec.ReadValue()
 			if err != nil {
-				return false
+				return -1, false
 			}
-			if name.String() == token {
-				return true
+			at := dec.InputOffset() - int64(len(raw))
+			if name, err := jsontext.AppendUnquote(nil, raw); err == nil && string(name) == token {
+				return at, true
 			}
 			if dec.SkipValue() != nil {
-				return false
+				return -1, false
 			}
 		}
 	case '[':
-		n := 0
-		if _, err := fmt.Sscanf(token, "%d", &n); err != nil || n < 0 {
-			return false
+		n, err := strconv.Atoi(token)
+		if err != nil || n < 0 {
+			return -1, false
 		}
 		for ; n > 0 && dec.PeekKind() != ']'; n-- {
 			if dec.SkipValue() != nil {
-				return false
+				return -1, false
 			}
 		}
-		return dec.PeekKind() != ']' && dec.PeekKind() != 0
+		return -1, dec.PeekKind() != ']' && dec.PeekKind() != 0
 	}
-	return false
+	return -1, false
 }
 
 // nodeSpan is the span of the smallest schema node around a place.
