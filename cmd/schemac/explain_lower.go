@@ -66,7 +66,7 @@ var explainLower = []explanation{
 		"google", `{"type": "object", "properties": {"v": {"allOf": [{"type": "string", "pattern": "^a"}, {"pattern": "b$"}]}}}`, ""},
 	{diag.NeverDropped, `A branch that accepts nothing was left out. The union accepts the same without it.`,
 		"google", `{"type": "object", "properties": {"v": {"anyOf": [{"type": "string"}, {"type": "integer"}, false]}}}`, ""},
-	{diag.ItemsDropped, `The target refuses items on a node that is no array, where it means nothing.`,
+	{diag.KeywordIdle, `A keyword stands on a node of a type that it says nothing about, where it constrains nothing. Some providers refuse it there.`,
 		"google", `{"type": "object", "properties": {"s": {"type": "string", "items": {"type": "string"}}}}`, ""},
 	{diag.TupleStrict, `The target keeps prefixItems, but there are reports that the provider refuses it.`,
 		"openai-strict", `{"type": "object", "properties": {"p": {"type": "array", "prefixItems": [{"type": "number"}], "items": {"type": "number"}}}, "required": ["p"], "additionalProperties": false}`, ""},

@@ -64,6 +64,8 @@ var explainParse = []explanation{
 		"mcp", `{"type": "OBJECT", "properties": {"a": {"type": "String"}}}`, ""},
 	{diag.NoEquivalent, `The schema needs something that JSON Schema 2020-12 does not have, such as a vocabulary of its own that its metaschema requires.`,
 		"", "", ""},
+	{diag.Unwritable, `A file that schemac upgrade -w should rewrite cannot be written.`,
+		"", "", ""},
 	{diag.Unreadable, `The file is not there, may not be read, or is larger than --max-bytes.`,
 		"", "", ""},
 	{diag.NoParameters, `A tool comes without a schema. It is compiled as a tool without arguments.`,

@@ -11,6 +11,7 @@ import (
 var withoutExample = map[diag.Code]string{
 	diag.NoEquivalent:     "it takes a metaschema that a program registers",
 	diag.TooLarge:         "it takes a very large input",
+	diag.Unwritable:       "it is about a file",
 	diag.Unreadable:       "it is about a file",
 	diag.AuditFailed:      "it is a bug if it happens",
 	diag.InternalError:    "it is a bug if it happens",

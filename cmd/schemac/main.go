@@ -129,7 +129,7 @@ arguments, and checks its own output with an independent audit.
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
 		return oneOf("--color", p.color, "auto", "always", "never")
 	}
-	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand(), p.explainCommand(), p.diffCommand(), p.reportCommand(), p.decodeCommand())
+	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand(), p.explainCommand(), p.diffCommand(), p.reportCommand(), p.decodeCommand(), p.verifyCommand())
 	return root
 }
 
