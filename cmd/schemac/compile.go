@@ -39,6 +39,7 @@ type compileFlags struct {
 
 func (p *program) compileCommand() *cobra.Command {
 	var f compileFlags
+	var watch bool
 	cmd := &cobra.Command{
 		Use:   "compile -t TARGET… [FILE|DIR|-]…",
 		Short: "Compile tool lists and schemas for targets",
@@ -94,7 +95,13 @@ arguments need no mapping back. --format json writes the same as one array.
   npx some-mcp-server list-tools | schemac compile -t mcp --format ndjson`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f.asIs = !cmd.Flags().Changed("indent") && !cmd.Flags().Changed("compact")
-			return p.compile(&f, args)
+			if !watch {
+				return p.compile(&f, args)
+			}
+			return p.watch(args, f.written(), func() error {
+				again := f // a run decides what is left open
+				return p.compile(&again, args)
+			})
 		},
 	}
 	fl := cmd.Flags()
@@ -116,6 +123,7 @@ arguments need no mapping back. --format json writes the same as one array.
 	fl.IntVar(&f.maxDepth, "max-depth", 0, "how deep JSON may be nested (default 1000)")
 	fl.IntVar(&f.maxInline, "max-inline", 0, "how many nodes inlining may add to one schema (default 50000)")
 	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	fl.BoolVar(&watch, "watch", false, "compile again whenever an input changes, until interrupted")
 	f.add(fl)
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "emit", "tools", "schema")

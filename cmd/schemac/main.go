@@ -56,6 +56,8 @@ type program struct {
 	err    io.Writer
 	color  string // --color
 	code   int
+	// interrupt ends a watch; nil means the signals that do.
+	interrupt <-chan os.Signal
 }
 
 // exit raises the exit code: of several reasons the gravest counts.

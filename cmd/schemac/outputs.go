@@ -203,6 +203,20 @@ func (p *program) writeOutputs(f *outputFlags, all, fresh *schemac.ToolSet, targ
 	return nil
 }
 
+// written are the files and folders that a run writes.
+func (f *compileFlags) written() []string {
+	var out []string
+	if f.outDir != "" {
+		out = append(out, f.outDir)
+	}
+	for _, o := range f.outputs {
+		if _, path, ok := strings.Cut(o, "="); ok && path != "-" {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
 // toStderr reports whether an output takes the place of the text.
 func (f *outputFlags) toStderr() bool {
 	return slices.ContainsFunc(f.parsed, func(o output) bool { return o.path == "-" })
