@@ -181,7 +181,7 @@ var mutations = []mutation{
 	{pass: "collapse", what: "does not say which branches went", node: quiet},
 	{pass: "root", what: "does not say what the root lost", whole: quietWhole},
 	{pass: "nullable", what: "does not say that null went", node: quiet},
-	{pass: "close", what: "does not say that it closed an object", node: quiet},
+	{pass: "close", what: "does not say that it closed an object", whole: quietWhole},
 	{pass: "unused", what: "takes a definition for another", whole: func(orig wholePass) wholePass {
 		return func(u *Unit, d *ast.Document) *ast.Document {
 			out := *orig(u, d)

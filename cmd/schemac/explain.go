@@ -108,7 +108,9 @@ func (p *program) example(e *explanation) {
 	if e.Target == upgrade {
 		command = "schemac upgrade"
 	}
-	if e.Args != "" {
+	if env, rest, ok := strings.Cut(e.Args, "=1 "); ok {
+		command = env + "=1 " + command + " " + rest
+	} else if e.Args != "" {
 		command += " " + e.Args
 	}
 	fmt.Fprintf(p.out, "\nExample: %s on\n\n%s", command, indent(pretty([]byte(e.Input))))
@@ -139,11 +141,16 @@ func (e *explanation) compile() (*compiledExample, error) {
 	}
 	var opt schemac.Options
 	args := strings.Fields(e.Args)
+	if len(args) > 0 && args[0] == noStrict+"=1" {
+		opt.NoStrict, args = true, args[1:]
+	}
 	for i := 0; i+1 < len(args); i += 2 {
 		n, _ := strconv.Atoi(args[i+1])
 		switch args[i] {
 		case "--strict":
 			opt.Strict = map[string]schemac.StrictMode{"off": schemac.StrictOff, "require": schemac.StrictRequire}[args[i+1]]
+		case "--encode":
+			opt.Encode |= encodings[args[i+1]]
 		case "--max-depth":
 			opt.Depth = n
 		case "--max-inline":

@@ -16,7 +16,6 @@ var withoutExample = map[diag.Code]string{
 	diag.AuditFailed:      "it is a bug if it happens",
 	diag.InternalError:    "it is a bug if it happens",
 	diag.AllOfUnmergeable: "no pass reports it: the reason of the fallback says it",
-	diag.RootWrapped:      "no pass reports it yet",
 	diag.BoundsIntegral:   "no pass reports it yet",
 }
 
