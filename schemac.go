@@ -3,6 +3,7 @@ package schemac
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 
@@ -186,6 +187,12 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 		results []Result
 		diags   []diag.Diagnostic
 	}
+	set := &ToolSet{}
+	named := targets
+	targets = slices.DeleteFunc(slices.Clone(targets), func(t *target.Target) bool { return t == nil })
+	for range len(named) - len(targets) {
+		set.Diagnostics = append(set.Diagnostics, internal("a target is nil", &ast.Source{}, ast.Span{}, ""))
+	}
 	parts := make([]part, len(sources))
 	pool := make(chan struct{}, opt.workers())
 	var report sync.Mutex
@@ -205,7 +212,6 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 		})
 	}
 	all.Wait()
-	set := &ToolSet{}
 	for i := range parts {
 		set.Results = append(set.Results, parts[i].results...)
 		set.Diagnostics = append(set.Diagnostics, parts[i].diags...)
@@ -370,11 +376,21 @@ func taken(doc *ast.Document, t *target.Target) bool {
 		return false
 	}
 	text := doc.Source.Slice(doc.Span)
-	if !strings.Contains(text, `"nullable"`) {
+	if !strings.Contains(text, `"nullable"`) && !(t.Audit.TypeUpper && upperTypes(text)) {
 		return false
 	}
 	found, err := audit.Check([]byte(text), t, audit.Options{})
 	return err == nil && len(found) == 0
+}
+
+// upperTypes reports whether the text may name a type in upper case.
+func upperTypes(text string) bool {
+	for t := range ast.NumTypes {
+		if strings.Contains(text, `"`+strings.ToUpper(ast.Type(t).String())+`"`) {
+			return true
+		}
+	}
+	return false
 }
 
 // schemaBytes is the output's text: the source's own if nothing changed.
@@ -390,6 +406,9 @@ func schemaBytes(in, out *ast.Document, opt Options) []byte {
 // extended buffer. The results must be of one target; those without a schema are
 // left out. A tool without a name gets the name "tool".
 func EmitTools(dst []byte, t *target.Target, results []Result, indent string) []byte {
+	if t == nil {
+		return dst
+	}
 	tools := make([]emit.Tool, 0, len(results))
 	for i := range results {
 		if results[i].Schema != nil {
@@ -399,9 +418,12 @@ func EmitTools(dst []byte, t *target.Target, results []Result, indent string) []
 	return emit.Tools(dst, t, tools, emit.Options{Indent: indent})
 }
 
-// EmitTool appends the tool as it stands in its target's list. The result must
-// have a schema.
+// EmitTool appends the tool as it stands in its target's list; nothing if it was
+// rejected.
 func (r *Result) EmitTool(dst []byte, indent string) []byte {
+	if r.Schema == nil {
+		return dst
+	}
 	tool := r.tool()
 	return emit.OneTool(dst, r.Target, &tool, emit.Options{Indent: indent})
 }

@@ -256,8 +256,8 @@ func shapeSet(shapes ...Shape) KwSet {
 	return set
 }
 
-// OnType returns the keywords that constrain instances of any type in t and of
-// no type outside it is implied: OnType(Strings) holds minLength, not enum.
+// OnType returns the keywords that constrain instances of a type in t alone:
+// OnType(Strings) holds minLength, but not enum, which constrains every type.
 func OnType(t TypeSet) KwSet {
 	var set KwSet
 	for k := range infos {

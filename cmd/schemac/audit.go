@@ -17,10 +17,11 @@ import (
 )
 
 func (p *program) auditCommand() *cobra.Command {
-	var name, format string
+	var names []string
+	var format string
 	var maxBytes int64
 	cmd := &cobra.Command{
-		Use:   "audit -t TARGET [FILE|DIR|-]…",
+		Use:   "audit -t TARGET… [FILE|DIR|-]…",
 		Short: "Report what a target would refuse in tool lists and schemas as they are",
 		Long: `audit reads tool lists and schemas as they are, changes nothing, and reports
 everything in them that the target would refuse. The inputs are those of
@@ -36,10 +37,10 @@ writes the same as one array.
 ` + exitHelp,
 		Example: `  schemac audit -t google tools.json
   schemac compile -t cca --emit schema s.json | schemac audit -t cca`,
-		RunE: func(cmd *cobra.Command, args []string) error { return p.audit(name, format, maxBytes, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return p.audit(names, format, maxBytes, args) },
 	}
 	fl := cmd.Flags()
-	fl.StringVarP(&name, "target", "t", "", "the target: "+target.Names())
+	fl.StringSliceVarP(&names, "target", "t", nil, "audit for this target (repeatable): "+target.Names())
 	fl.StringVar(&format, "format", "text", "text, json or ndjson")
 	fl.Int64Var(&maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
 	complete(cmd, "target", targetNames()...)
@@ -54,11 +55,7 @@ type finding struct {
 	place diag.Place
 }
 
-func (p *program) audit(name, format string, maxBytes int64, args []string) error {
-	var names []string
-	if name != "" {
-		names = []string{name}
-	}
+func (p *program) audit(names []string, format string, maxBytes int64, args []string) error {
 	targets, err := lookupTargets(names)
 	if err != nil {
 		return err
@@ -69,36 +66,38 @@ func (p *program) audit(name, format string, maxBytes int64, args []string) erro
 	if maxBytes <= 0 {
 		return usagef("--max-bytes is %d: use a positive number", maxBytes)
 	}
-	t := targets[0]
+	sources := p.sources(args, maxBytes)
 	var list []byte
-	schemas, count := 0, 0
-	for _, s := range p.sources(args, maxBytes) {
-		audited, found := p.auditSource(s, t)
-		schemas += audited
-		count += len(found)
-		for i := range found {
-			switch format {
-			case "text":
-				p.writeFinding(&found[i])
-			case "ndjson":
-				p.out.Write(append(appendFinding(nil, &found[i], t), '\n'))
-			case "json":
-				if list != nil {
-					list = append(list, ',')
+	for _, t := range targets {
+		schemas, count := 0, 0
+		for _, s := range sources {
+			audited, found := p.auditSource(s, t)
+			schemas += audited
+			count += len(found)
+			for i := range found {
+				switch format {
+				case "text":
+					p.writeFinding(&found[i])
+				case "ndjson":
+					p.out.Write(append(appendFinding(nil, &found[i], t), '\n'))
+				case "json":
+					if list != nil {
+						list = append(list, ',')
+					}
+					list = appendFinding(list, &found[i], t)
 				}
-				list = appendFinding(list, &found[i], t)
 			}
+		}
+		if format == "text" {
+			fmt.Fprintf(p.err, "%s: %s, %s\n", t.ID, plural(schemas, "schema"), plural(count, "violation"))
+		}
+		if count > 0 {
+			p.exit(exitFindings)
 		}
 	}
 	if format == "json" {
 		list = append(append([]byte{'['}, list...), ']')
 		p.out.Write(append(emit.Format(nil, list, emit.Options{Indent: "  "}), '\n'))
-	}
-	if format == "text" {
-		fmt.Fprintf(p.err, "%s: %s, %s\n", t.ID, plural(schemas, "schema"), plural(count, "violation"))
-	}
-	if count > 0 {
-		p.exit(exitFindings)
 	}
 	return nil
 }
