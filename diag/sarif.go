@@ -2,7 +2,6 @@ package diag
 
 import (
 	"net/url"
-	"path/filepath"
 	"strings"
 )
 
@@ -157,7 +156,7 @@ func fingerprint(e *Entry, r *Region) string {
 
 // fileURI is the name of a file as a URI reference.
 func fileURI(name string) string {
-	name = filepath.ToSlash(name)
+	name = strings.ReplaceAll(name, `\`, "/")
 	u := url.URL{Path: name}
 	if strings.HasPrefix(name, "/") {
 		u.Scheme = "file"
