@@ -81,6 +81,11 @@ type Options struct {
 	// number of sources done so far: 1, 2, and so on. Calls come one at a time,
 	// from any goroutine.
 	Progress func(done, total int)
+	// Reuse, if set, is asked by CompileTools before a tool is compiled for a
+	// target; schema is the extent of the tool's schema in its Source, zero if it
+	// has none. A result that it returns is taken as it is; nil means to compile.
+	// It is called from several goroutines.
+	Reuse func(tool *ast.Tool, schema ast.Span, t *target.Target) *Result
 }
 
 // Result is one schema compiled for one target. It is not changed any more once
@@ -163,6 +168,9 @@ func Compile(schema []byte, targetID string, opt Options) (*Result, error) {
 type Source struct {
 	Name string // for messages
 	Text string
+	// FirstLine is the number of the text's first line where it is a part of
+	// something larger, such as a line of NDJSON; 0 means 1.
+	FirstLine int
 	// Err, if not nil, is why the text could not be read. It is reported like
 	// anything that is wrong with a source, in its place among the results.
 	Err error
@@ -222,7 +230,7 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 // compileSource compiles one source. It runs tools in further goroutines as far
 // as the pool has room, else in its own.
 func compileSource(s Source, targets []*target.Target, opt Options, pool chan struct{}) ([]Result, []diag.Diagnostic) {
-	src := &ast.Source{Name: s.Name, Text: s.Text}
+	src := &ast.Source{Name: s.Name, Text: s.Text, FirstLine: s.FirstLine}
 	var ds []diag.Diagnostic
 	var found []parse.Found
 	var err *diag.Diagnostic
@@ -258,6 +266,19 @@ func compileSource(s Source, targets []*target.Target, opt Options, pool chan st
 
 // compileTool parses a tool once and compiles it for each target into out.
 func compileTool(f *parse.Found, targets []*target.Target, opt Options, out []Result) {
+	if opt.Reuse != nil && f.Err == nil {
+		all := true
+		for i, t := range targets {
+			if r := opt.Reuse(&f.Tool, f.Schema, t); r != nil {
+				out[i] = *r
+			} else {
+				all = false
+			}
+		}
+		if all {
+			return
+		}
+	}
 	var ds []diag.Diagnostic
 	doc, err := parseGuarded(func(sink diag.Sink) (*ast.Document, error) {
 		return f.Parse(opt.parse(), sink)
@@ -269,7 +290,9 @@ func compileTool(f *parse.Found, targets []*target.Target, opt Options, out []Re
 		ds = append(ds, *err)
 	}
 	for i, t := range targets {
-		out[i] = compile(tool, t, ds, opt)
+		if out[i].Target == nil {
+			out[i] = compile(tool, t, ds, opt)
+		}
 	}
 }
 

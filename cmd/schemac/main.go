@@ -19,6 +19,7 @@ const (
 	exitFindings = 1
 	exitUsage    = 2
 	exitInput    = 3
+	exitStale    = 5
 	exitInternal = 70
 )
 
@@ -66,12 +67,14 @@ func (p *program) exit(code int) {
 		switch c {
 		case exitFindings:
 			return 1
-		case exitInput:
+		case exitStale:
 			return 2
-		case exitUsage:
+		case exitInput:
 			return 3
-		case exitInternal:
+		case exitUsage:
 			return 4
+		case exitInternal:
+			return 5
 		}
 		return 0
 	}
@@ -87,11 +90,19 @@ func usagef(format string, args ...any) error {
 	return usageError{fmt.Errorf(format, args...)}
 }
 
+// inputError is an input that cannot be used.
+type inputError struct{ error }
+
 func (p *program) fail(err error) {
 	fmt.Fprintf(p.err, "schemac: %v\n", err)
 	var u usageError
 	if errors.As(err, &u) || strings.HasPrefix(err.Error(), "unknown command ") {
 		p.exit(exitUsage)
+		return
+	}
+	var i inputError
+	if errors.As(err, &i) {
+		p.exit(exitInput)
 		return
 	}
 	p.exit(exitInternal)
@@ -104,6 +115,7 @@ Exit codes:
       not strict under --strict require
   2   wrong usage
   3   an input could not be read or is no schema (the others were processed)
+  5   generate --check found a file that is stale
   70  internal error
 
 Data goes to stdout, diagnostics to stderr. Nothing is ever fetched: no network,
@@ -132,6 +144,7 @@ arguments, and checks its own output with an independent audit.
 		return oneOf("--color", p.color, "auto", "always", "never")
 	}
 	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand(), p.explainCommand(), p.diffCommand(), p.reportCommand(), p.decodeCommand(), p.verifyCommand())
+	root.AddCommand(p.generateCommand(), p.configCommand())
 	return root
 }
 

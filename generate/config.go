@@ -1,0 +1,161 @@
+package generate
+
+import (
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/internal/judge"
+	"github.com/schemac/schemac/parse"
+	"github.com/schemac/schemac/target"
+)
+
+// ConfigName is the name of the configuration file, which is looked for in a
+// folder and those above it.
+const ConfigName = "schemac.json"
+
+// ConfigSchema is the JSON Schema of the configuration file.
+//
+//go:embed schemac.schema.json
+var ConfigSchema string
+
+// Config is the configuration file: what is generated of which tools.
+type Config struct {
+	Schema  string         `json:"$schema"`
+	Targets []string       `json:"targets"`
+	Sources []string       `json:"sources"`
+	Types   []string       `json:"types"`
+	Strict  string         `json:"strict"` // "" is auto
+	Draft   string         `json:"draft"`
+	Outputs []ConfigOutput `json:"outputs"`
+	Lock    string         `json:"lock"`
+	Budget  int            `json:"budget"` // 0 is none
+}
+
+// ConfigOutput is one thing to write.
+type ConfigOutput struct {
+	Lang    string `json:"lang"` // "" is go
+	Package string `json:"package"`
+	Out     string `json:"out"`
+}
+
+// Problem is something wrong with a configuration, and where.
+type Problem struct {
+	Place   diag.Place
+	Message string
+}
+
+// String is file:line:col: message.
+func (p Problem) String() string { return p.Place.String() + ": " + p.Message }
+
+var configJudge = sync.OnceValues(func() (*judge.Schema, error) {
+	return judge.Compile([]byte(ConfigSchema), ast.Draft2020, nil, judge.Options{})
+})
+
+// ParseConfig reads a configuration. It returns either that or what is wrong
+// with it, in the order of the text: what the JSON Schema says, targets that do
+// not exist, and an output that stands there twice.
+func ParseConfig(src *ast.Source) (*Config, []Problem) {
+	at := func(pos ast.Pos, message string) []Problem {
+		return []Problem{{diag.Locate(src, pos), message}}
+	}
+	// The parser says best what is wrong with a text that is no JSON object.
+	if _, err := parse.Schema(src, parse.Options{}, nil); err != nil {
+		if d, ok := err.(*diag.Diagnostic); ok && (d.Code != diag.UnknownDialect || !jsontext.Value(src.Text).IsValid()) {
+			return nil, at(d.Span.Start, d.Message())
+		}
+	}
+	j, err := configJudge()
+	if err != nil {
+		return nil, at(0, err.Error())
+	}
+	var out []Problem
+	for _, v := range j.Explain([]byte(src.Text)) {
+		out = append(out, at(position(src.Text, v.Pointer), v.Message)...)
+	}
+	if out != nil {
+		slices.SortStableFunc(out, func(a, b Problem) int {
+			return cmp.Or(cmp.Compare(a.Place.Line, b.Place.Line), cmp.Compare(a.Place.Column, b.Place.Column))
+		})
+		return nil, out
+	}
+	var c Config
+	if err := json.Unmarshal([]byte(src.Text), &c); err != nil {
+		return nil, at(0, err.Error())
+	}
+	for i, name := range c.Targets {
+		if target.Lookup(name) == nil {
+			out = append(out, at(position(src.Text, "/targets/"+strconv.Itoa(i)), "unknown target "+strconv.Quote(name)+": use one of "+target.Names())...)
+		}
+	}
+	seen := make(map[string]bool)
+	for i, o := range c.Outputs {
+		name := filepath.Clean(o.Out)
+		if seen[name] {
+			out = append(out, at(position(src.Text, "/outputs/"+strconv.Itoa(i)+"/out"), strconv.Quote(o.Out)+" is another output too")...)
+		}
+		seen[name] = true
+	}
+	if out != nil {
+		return nil, out
+	}
+	return &c, nil
+}
+
+// Rebase makes the paths, which are relative to the folder of the configuration,
+// relative to where the program runs.
+func (c *Config) Rebase(dir string) {
+	rebase := func(path *string) {
+		if *path != "" && !filepath.IsAbs(*path) {
+			*path = filepath.Join(dir, *path)
+		}
+	}
+	for i := range c.Sources {
+		rebase(&c.Sources[i])
+	}
+	for i := range c.Outputs {
+		rebase(&c.Outputs[i].Out)
+	}
+	rebase(&c.Lock)
+	for i, spec := range c.Types {
+		tool, name, named := strings.Cut(spec, "=")
+		if !named {
+			name = spec
+		}
+		if !strings.HasPrefix(name, ".") {
+			continue
+		}
+		name = filepath.ToSlash(filepath.Join(dir, name))
+		if !filepath.IsAbs(name) && !strings.HasPrefix(name, "../") {
+			name = "./" + name
+		}
+		if named {
+			name = tool + "=" + name
+		}
+		c.Types[i] = name
+	}
+}
+
+// position is where the member or element of a pointer begins.
+func position(text, pointer string) ast.Pos {
+	dec := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true))
+	for {
+		before := dec.InputOffset()
+		if _, err := dec.ReadToken(); err != nil {
+			return 0
+		}
+		if string(dec.StackPointer()) == pointer {
+			skip := len(text[before:]) - len(strings.TrimLeft(text[before:], " \t\r\n,:"))
+			return ast.Pos(int(before) + skip)
+		}
+	}
+}
