@@ -1,7 +1,6 @@
 package restore
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -48,10 +47,29 @@ func (s *Schema) Check(args []byte) error {
 		return err
 	}
 	c := checker{schema: &s.tape, tape: t, budget: 10_000 + 100*(len(t.at)+len(s.tape.at))}
-	if msg := c.check(0, 0, 0); msg != nil {
-		return msg
+	if v := c.check(0, 0, 0); v != nil {
+		return fmt.Errorf("at %q: %s", t.place(v.at), v.what)
 	}
 	return nil
+}
+
+// violation is what is wrong with a value. Where that is costs time to say, so it
+// is said only of the one that is reported.
+type violation struct {
+	at   int
+	what string
+}
+
+func wrong(i int, format string, args ...any) *violation {
+	return &violation{i, fmt.Sprintf(format, args...)}
+}
+
+// short is a text as it stands in a message.
+func short(text []byte, otherwise string) string {
+	if len(text) > 200 {
+		return otherwise
+	}
+	return string(text)
 }
 
 // checker is one call of Check. Values are of its own tape.
@@ -61,12 +79,8 @@ type checker struct {
 	budget int
 }
 
-func (c *checker) wrong(i int, format string, args ...any) error {
-	return fmt.Errorf("at %q: %s", c.place(i), fmt.Sprintf(format, args...))
-}
-
-// members calls f for every member of an object until f returns an error.
-func (t *tape) eachMember(i int, f func(name string, i int) error) error {
+// eachMember calls f for every member of an object until f finds something wrong.
+func (t *tape) eachMember(i int, f func(name string, i int) *violation) *violation {
 	if t.kind(i) != '{' {
 		return nil
 	}
@@ -78,7 +92,7 @@ func (t *tape) eachMember(i int, f func(name string, i int) error) error {
 	return nil
 }
 
-func (t *tape) eachItem(i int, f func(n, i int) error) error {
+func (t *tape) eachItem(i int, f func(n, i int) *violation) *violation {
 	if t.kind(i) != '[' {
 		return nil
 	}
@@ -120,21 +134,21 @@ const maxHops = 100
 
 // check checks the value i against the schema s; hops counts the references that
 // led from the value's last schema.
-func (c *checker) check(s, i, hops int) error {
+func (c *checker) check(s, i, hops int) *violation {
 	if c.budget--; c.budget < 0 || hops > maxHops {
 		return nil
 	}
 	switch c.schema.kind(s) {
 	case 'f':
-		return c.wrong(i, "nothing may stand here")
+		return wrong(i, "nothing may stand here")
 	case '{':
 	default:
 		return nil
 	}
-	return c.schema.eachMember(s, func(name string, k int) error { return c.keyword(s, name, k, i, hops) })
+	return c.schema.eachMember(s, func(name string, k int) *violation { return c.keyword(s, name, k, i, hops) })
 }
 
-func (c *checker) keyword(s int, name string, k, i, hops int) error {
+func (c *checker) keyword(s int, name string, k, i, hops int) *violation {
 	c.budget--
 	switch name {
 	case "$ref":
@@ -149,28 +163,12 @@ func (c *checker) keyword(s int, name string, k, i, hops int) error {
 		return c.enum(k, i)
 	case "const":
 		if !equal(c.schema, k, &c.tape, i) {
-			return c.wrong(i, "the value must be %s", c.schema.raw(k))
+			return wrong(i, "the value must be %s", short(c.schema.raw(k), "the value of const"))
 		}
 	case "allOf":
-		return c.schema.eachItem(k, func(_, k int) error { return c.check(k, i, hops+1) })
+		return c.schema.eachItem(k, func(_, k int) *violation { return c.check(k, i, hops+1) })
 	case "anyOf", "oneOf":
-		var first error
-		passed := errors.New("passed")
-		if c.schema.eachItem(k, func(_, k int) error {
-			err := c.check(k, i, hops+1)
-			if err == nil {
-				return passed
-			}
-			if first == nil {
-				first = err
-			}
-			return nil
-		}) == nil && first != nil {
-			if c.schema.count(k) > 1 {
-				return fmt.Errorf("at %q: no branch of %s fits (%w)", c.place(i), name, first)
-			}
-			return first
-		}
+		return c.anyOf(name, k, i, hops)
 	case "properties", "additionalProperties", "required", "minProperties", "maxProperties":
 		if c.kind(i) == '{' {
 			return c.object(s, name, k, i)
@@ -191,9 +189,32 @@ func (c *checker) keyword(s int, name string, k, i, hops int) error {
 	return nil
 }
 
+// anyOf returns what is wrong in the branch that got furthest, for that is the one
+// that was meant.
+func (c *checker) anyOf(name string, k, i, hops int) *violation {
+	if c.schema.kind(k) != '[' {
+		return nil
+	}
+	var best *violation
+	n := 0
+	for j := k + 1; j < c.schema.next(k); j = c.schema.next(j) {
+		v := c.check(j, i, hops+1)
+		if v == nil {
+			return nil
+		}
+		if n++; best == nil || v.at > best.at {
+			best = v
+		}
+	}
+	if best != nil && best.at == i && n > 1 {
+		return wrong(i, "no branch of %s fits: of the first, %s", name, best.what)
+	}
+	return best
+}
+
 var typeNames = map[byte]string{'n': "null", 't': "boolean", 'f': "boolean", '{': "object", '[': "array", '"': "string"}
 
-func (c *checker) types(k, i int) error {
+func (c *checker) types(k, i int) *violation {
 	is := func(k int) bool {
 		if c.schema.kind(k) != '"' {
 			return true
@@ -221,10 +242,10 @@ func (c *checker) types(k, i int) error {
 	default:
 		return nil
 	}
-	return c.wrong(i, "the type must be %s", strings.Join(want, " or "))
+	return wrong(i, "the type must be %s", strings.Join(want, " or "))
 }
 
-func (c *checker) enum(k, i int) error {
+func (c *checker) enum(k, i int) *violation {
 	if c.schema.kind(k) != '[' {
 		return nil
 	}
@@ -234,27 +255,23 @@ func (c *checker) enum(k, i int) error {
 			return nil
 		}
 	}
-	list := string(c.schema.raw(k))
-	if len(list) > 200 {
-		list = "the values of enum"
-	}
-	return c.wrong(i, "the value must be one of %s", list)
+	return wrong(i, "the value must be one of %s", short(c.schema.raw(k), "the values of enum"))
 }
 
-func (c *checker) object(s int, name string, k, i int) error {
+func (c *checker) object(s int, name string, k, i int) *violation {
 	switch name {
 	case "minProperties", "maxProperties":
 		return c.bound(name, k, i, strconv.Itoa(c.count(i)), "members")
 	case "required":
-		return c.schema.eachItem(k, func(_, k int) error {
+		return c.schema.eachItem(k, func(_, k int) *violation {
 			c.budget--
 			if c.schema.kind(k) == '"' && c.member(i, string(c.schema.name(k))) < 0 {
-				return c.wrong(i, "the member %q is missing", c.schema.name(k))
+				return wrong(i, "the member %q is missing", c.schema.name(k))
 			}
 			return nil
 		})
 	case "properties":
-		return c.eachMember(i, func(name string, i int) error {
+		return c.eachMember(i, func(name string, i int) *violation {
 			c.budget--
 			if p := c.schema.member(k, name); p >= 0 {
 				return c.check(p, i, 0)
@@ -267,19 +284,19 @@ func (c *checker) object(s int, name string, k, i int) error {
 		return nil
 	}
 	declared := c.schema.member(s, "properties")
-	return c.eachMember(i, func(name string, i int) error {
+	return c.eachMember(i, func(name string, i int) *violation {
 		c.budget--
 		switch {
 		case declared >= 0 && c.schema.member(declared, name) >= 0:
 			return nil
 		case c.schema.kind(k) == 'f':
-			return c.wrong(i, "there is no member of that name")
+			return wrong(i, "there is no member of that name")
 		}
 		return c.check(k, i, 0)
 	})
 }
 
-func (c *checker) array(s int, name string, k, i int) error {
+func (c *checker) array(s int, name string, k, i int) *violation {
 	switch name {
 	case "minItems", "maxItems":
 		return c.bound(name, k, i, strconv.Itoa(c.count(i)), "items")
@@ -288,7 +305,7 @@ func (c *checker) array(s int, name string, k, i int) error {
 			return nil
 		}
 		at := k + 1
-		return c.eachItem(i, func(_, i int) error {
+		return c.eachItem(i, func(_, i int) *violation {
 			if at >= c.schema.next(k) {
 				return nil
 			}
@@ -301,7 +318,7 @@ func (c *checker) array(s int, name string, k, i int) error {
 	if p := c.schema.member(s, "prefixItems"); p >= 0 && c.schema.kind(p) == '[' {
 		prefix = c.schema.count(p)
 	}
-	return c.eachItem(i, func(n, i int) error {
+	return c.eachItem(i, func(n, i int) *violation {
 		if n < prefix {
 			return nil
 		}
@@ -310,7 +327,7 @@ func (c *checker) array(s int, name string, k, i int) error {
 }
 
 // bound compares a number with that of a keyword.
-func (c *checker) bound(name string, k, i int, value, unit string) error {
+func (c *checker) bound(name string, k, i int, value, unit string) *violation {
 	if !numeric(c.schema.kind(k)) {
 		return nil
 	}
@@ -324,13 +341,13 @@ func (c *checker) bound(name string, k, i int, value, unit string) error {
 	}
 	switch {
 	case strings.HasPrefix(name, "min") && order < 0:
-		return c.wrong(i, "there must be at least %s", limit)
+		return wrong(i, "there must be at least %s", limit)
 	case strings.HasPrefix(name, "max") && order > 0:
-		return c.wrong(i, "there may be at most %s", limit)
+		return wrong(i, "there may be at most %s", limit)
 	case name == "exclusiveMinimum" && order <= 0:
-		return c.wrong(i, "the number must be greater than %s", limit)
+		return wrong(i, "the number must be greater than %s", limit)
 	case name == "exclusiveMaximum" && order >= 0:
-		return c.wrong(i, "the number must be less than %s", limit)
+		return wrong(i, "the number must be less than %s", limit)
 	}
 	return nil
 }
