@@ -27,7 +27,7 @@ type compileFlags struct {
 	targets, encode                      []string
 	emit, strict, format, failOn, outDir string
 	siblings                             string
-	draft                                string
+	draft, shard                         string
 	indent                               int
 	compact, verbose, quiet, intent      bool
 	resources                            []string
@@ -81,6 +81,11 @@ the tool was rejected; the verdict is a list of exact, hinted, widened, narrowed
 reshaped, fallback, rejected; restore is the plan for schemac restore, null if
 arguments need no mapping back. --format json writes the same as one array.
 
+With --format ndjson inputs are compiled as they are read: NDJSON of any length
+takes the same memory, and --max-bytes bounds a line of it. --shard 2/8 takes the
+second of eight parts of the inputs, chosen by the text of a file or of a line of
+NDJSON.
+
 --fail-on makes losses count for the exit code:
   never      no (the default)
   narrowed   a tool is narrowed, falls back or is rejected
@@ -113,6 +118,7 @@ arguments need no mapping back. --format json writes the same as one array.
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
 	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
+	fl.StringVar(&f.shard, "shard", "", "compile only the I-th of N parts of the inputs: I/N, from 1/N to N/N")
 	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	fl.BoolVar(&f.intent, "intent", false, "keep assertions that a declared draft does not know or ignores")
 	fl.StringArrayVar(&f.resources, "resource", nil, "document that schemas refer to, as URL=FILE (repeatable)")
@@ -184,11 +190,19 @@ func (p *program) compile(f *compileFlags, args []string) error {
 			return usageError{err}
 		}
 	}
+	part, err := parseShard(f.shard)
+	if err != nil {
+		return err
+	}
+	if f.format == "ndjson" && f.outDir == "" {
+		p.compileStream(f, args, targets, opt, part)
+		return nil
+	}
 	show := newProgress(p.err)
 	if show != nil {
 		opt.Progress = show.step
 	}
-	set := schemac.CompileTools(p.sources(args, f.maxBytes), targets, opt)
+	set := schemac.CompileTools(part.of(p.sources(args, f.maxBytes)), targets, opt)
 	show.clear()
 	set = f.relevel(set)
 
@@ -216,6 +230,16 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	p.rate(f, fresh)
 	return p.writeOutputs(&f.outputFlags, set, fresh, len(targets), func(r *schemac.Result) bool {
 		return r.Verdict&diag.Rejected != 0 || fails(f.failOn, r)
+	})
+}
+
+// compileStream writes the ndjson form as the inputs come.
+func (p *program) compileStream(f *compileFlags, args []string, targets []*target.Target, opt schemac.Options, part shard) {
+	p.stream(args, f.maxBytes, func(sources []schemac.Source) {
+		set := schemac.CompileTools(part.of(sources), targets, opt)
+		p.writeRecords(f, set)
+		p.report(f, set, targets)
+		p.rate(f, set)
 	})
 }
 

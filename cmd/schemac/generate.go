@@ -21,10 +21,10 @@ import (
 // generateFlags are the flags of schemac generate.
 type generateFlags struct {
 	compileFlags
-	pkg, lang, out, lock, config, cache, shard string
-	types                                      []string
-	check                                      bool
-	workers                                    int
+	pkg, lang, out, lock, config, cache string
+	types                               []string
+	check                               bool
+	workers                             int
 }
 
 func (p *program) generateCommand() *cobra.Command {

@@ -60,9 +60,13 @@ func read(r io.Reader, maxBytes int64) (string, error) {
 		return "", reason(err)
 	}
 	if n > maxBytes {
-		return "", fmt.Errorf("it is larger than %d bytes; raise --max-bytes if it is meant to be", maxBytes)
+		return "", tooLarge(maxBytes)
 	}
 	return b.String(), nil
+}
+
+func tooLarge(maxBytes int64) error {
+	return fmt.Errorf("it is larger than %d bytes; raise --max-bytes if it is meant to be", maxBytes)
 }
 
 // reason is what went wrong without the file's name, which stands before it.
@@ -75,8 +79,16 @@ func reason(err error) error {
 }
 
 func directory(dir string, maxBytes int64) []schemac.Source {
-	var out []schemac.Source
-	var names []string
+	names, out := walk(dir)
+	for _, name := range names {
+		out = append(out, file(name, maxBytes))
+	}
+	return out
+}
+
+// walk returns the files of a directory that are inputs, sorted, and a source for
+// each thing in it that cannot be read.
+func walk(dir string) (names []string, out []schemac.Source) {
 	// WalkDir does not follow links to directories, so it ends.
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -98,8 +110,5 @@ func directory(dir string, maxBytes int64) []schemac.Source {
 		out = append(out, schemac.Source{Name: dir, Err: errors.New("the directory holds no .json, .ndjson or .jsonl file")})
 	}
 	slices.Sort(names)
-	for _, name := range names {
-		out = append(out, file(name, maxBytes))
-	}
-	return out
+	return names, out
 }
