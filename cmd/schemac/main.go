@@ -111,7 +111,7 @@ func (p *program) fail(err error) {
 const exitHelp = `
 Exit codes:
   0   clean
-  1   audit found something, or a loss at or above --fail-on, or a tool that is
+  1   audit or breaking found something, or a loss at or above --fail-on, or a tool that is
       not strict under --strict require
   2   wrong usage
   3   an input could not be read or is no schema (the others were processed)
@@ -144,7 +144,7 @@ arguments, and checks its own output with an independent audit.
 		return oneOf("--color", p.color, "auto", "always", "never")
 	}
 	root.AddCommand(p.compileCommand(), p.auditCommand(), p.upgradeCommand(), p.restoreCommand(), p.freezeCommand(), p.targetsCommand(), p.explainCommand(), p.diffCommand(), p.reportCommand(), p.decodeCommand(), p.verifyCommand())
-	root.AddCommand(p.generateCommand(), p.configCommand())
+	root.AddCommand(p.generateCommand(), p.configCommand(), p.breakingCommand())
 	return root
 }
 
