@@ -30,15 +30,19 @@ var ConfigSchema string
 
 // Config is the configuration file: what is generated of which tools.
 type Config struct {
-	Schema  string         `json:"$schema"`
-	Targets []string       `json:"targets"`
-	Sources []string       `json:"sources"`
-	Types   []string       `json:"types"`
-	Strict  string         `json:"strict"` // "" is auto
-	Draft   string         `json:"draft"`
-	Outputs []ConfigOutput `json:"outputs"`
-	Lock    string         `json:"lock"`
-	Budget  int            `json:"budget"` // 0 is none
+	Schema    string            `json:"$schema"`
+	Targets   []string          `json:"targets"`
+	Sources   []string          `json:"sources"`
+	Types     []string          `json:"types"`
+	Strict    string            `json:"strict"` // "" is auto
+	Encode    []string          `json:"encode"`
+	Siblings  string            `json:"siblings"` // "" is keep
+	Draft     string            `json:"draft"`
+	Intent    bool              `json:"intent"`
+	Resources map[string]string `json:"resources"` // files by their URI
+	Outputs   []ConfigOutput    `json:"outputs"`
+	Lock      string            `json:"lock"`
+	Budget    int               `json:"budget"` // 0 is none
 }
 
 // ConfigOutput is one thing to write.
@@ -126,6 +130,10 @@ func (c *Config) Rebase(dir string) {
 		rebase(&c.Outputs[i].Out)
 	}
 	rebase(&c.Lock)
+	for uri, file := range c.Resources { // each by itself: the order does not matter
+		rebase(&file)
+		c.Resources[uri] = file
+	}
 	for i, spec := range c.Types {
 		tool, name, named := strings.Cut(spec, "=")
 		if !named {

@@ -9,8 +9,8 @@
 // It guarantees:
 //
 //   - A text depends on the set of tools, the targets and the options, and on
-//     nothing else: not on the order of the sources, their white space or their
-//     names, nor on the number of workers. Tools are in the order of their names.
+//     nothing else: not on the order of the sources, their white space, the
+//     order of a tool's members or the number of workers. Tools are in the order of their names.
 //   - Schemas are written compact; apart from white space they are the bytes
 //     that schemac compile writes.
 //   - Generated Go is formatted as gofmt does, initialises nothing when the

@@ -48,8 +48,8 @@ type Tool struct {
 // Output is a tool compiled for one target.
 type Output struct {
 	Target *target.Target
-	// Request is the tool as it stands in the provider's list of tools, compact;
-	// Request[Start:End] is its schema.
+	// Request is the tool as it stands in the provider's list of tools, compact,
+	// with its unknown members sorted by name; Request[Start:End] is its schema.
 	Request    []byte
 	Start, End int
 	// Strict is the value of the strict flag, HasStrict whether there is one.
@@ -156,6 +156,10 @@ func stem(file string) string {
 func newOutput(name string, r *schemac.Result) Output {
 	named := *r
 	named.Tool.Name, named.Tool.HasName = name, true
+	// The order of a tool's members means nothing, so it must not show.
+	named.Tool.Order = nil
+	named.Tool.Extra = slices.Clone(r.Tool.Extra)
+	slices.SortStableFunc(named.Tool.Extra, func(a, b ast.Raw) int { return strings.Compare(a.Name, b.Name) })
 	o := Output{Target: r.Target, Strict: r.Strict, HasStrict: r.HasStrict, Verdict: r.Verdict}
 	o.Request = named.EmitTool(nil, "")
 	// The schema begins where the envelope of another one differs.

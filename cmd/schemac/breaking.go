@@ -52,14 +52,11 @@ argument to show for each source breaking change. OLD may be what git has:
 	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compare for this target (repeatable): "+target.Names())
 	fl.StringSliceVar(&f.classes, "fail-on", []string{"source", "fallback", "budget"}, "exit 1 on changes of these classes")
 	fl.IntVar(&f.budget, "budget", 0, "how many bytes a tool may have in the provider's request (default: any number)")
-	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require")
-	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	fl.StringVar(&f.format, "format", "text", "text or ndjson")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "say nothing of compatible changes")
-	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	schemaFlags(cmd, &f.compileFlags)
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "fail-on", "source", "fallback", "budget", "prefix", "compatible")
-	complete(cmd, "strict", "auto", "off", "require")
 	complete(cmd, "format", "text", "ndjson")
 	return cmd
 }
@@ -88,15 +85,10 @@ func (p *program) breaking(f *breakingFlags, args []string) error {
 		if c == nil {
 			return nil
 		}
-		f.targets, args = c.Targets, c.Sources
+		f.configure(c)
+		args = c.Sources
 		if f.budget == 0 {
 			f.budget = c.Budget
-		}
-		if f.strict == "auto" && c.Strict != "" {
-			f.strict = c.Strict
-		}
-		if f.draft == "" {
-			f.draft = c.Draft
 		}
 	}
 	targets, err := lookupTargets(f.targets)
@@ -157,6 +149,7 @@ func (p *program) toolSet(f *breakingFlags, args []string, targets []*target.Tar
 			return d.Code == diag.EmptyFallback || d.Code == diag.StrictRequired // the comparison says it
 		})
 	}
+	f.dropSiblings(set)
 	p.printDiagnostics(gather(set, diag.Error, len(targets)))
 	tools, err := generate.New(set, targets)
 	if err != nil {

@@ -6,9 +6,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -32,7 +34,7 @@ type cache struct {
 
 // newCache makes the directory. The key has the version of a released schemac,
 // else the hash of the program's file.
-func newCache(dir string, f *compileFlags, opt schemac.Options) (*cache, error) {
+func newCache(dir string, opt schemac.Options) (*cache, error) {
 	version, err := identity()
 	if err != nil {
 		return nil, fmt.Errorf("cannot tell which schemac this is, so nothing can be cached: %w", err)
@@ -40,8 +42,12 @@ func newCache(dir string, f *compileFlags, opt schemac.Options) (*cache, error) 
 	if err := makeDir(dir); err != nil {
 		return nil, usageError{err}
 	}
-	return &cache{dir: dir, base: fmt.Sprintf("schemac %s\nstrict %d %v encode %d draft %d depth %d inline %d\n",
-		version, opt.Strict, opt.NoStrict, opt.Encode, opt.Draft, opt.Depth, opt.InlineNodes)}, nil
+	resources := sha256.New()
+	for _, uri := range slices.Sorted(maps.Keys(opt.Resources)) {
+		fmt.Fprintf(resources, "%q %q\n", uri, opt.Resources[uri])
+	}
+	return &cache{dir: dir, base: fmt.Sprintf("schemac %s\nstrict %d %v encode %d draft %d intent %v depth %d inline %d resources %x\n",
+		version, opt.Strict, opt.NoStrict, opt.Encode, opt.Draft, opt.Intent, opt.Depth, opt.InlineNodes, resources.Sum(nil))}, nil
 }
 
 var identity = sync.OnceValues(func() (string, error) {

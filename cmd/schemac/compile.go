@@ -209,11 +209,7 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	if f.emit == "" {
 		f.emit = defaultEmit(set)
 	}
-	if f.siblings == "drop" {
-		for i := range set.Results {
-			set.Results[i].Tool.Extra = nil
-		}
-	}
+	f.dropSiblings(set)
 	if f.outDir != "" {
 		if err := f.writeFiles(set, len(targets)); err != nil {
 			return err

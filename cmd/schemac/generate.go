@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -76,20 +77,65 @@ A part is chosen by the text of a file or of a line of NDJSON.
 	fl.BoolVar(&f.check, "check", false, "write nothing; exit 5 if a file is not what would be written")
 	fl.StringVar(&f.cache, "cache", "", "keep compiled schemas in this directory")
 	fl.StringVar(&f.shard, "shard", "", "compile only the I-th of N parts of the inputs into the cache: I/N, from 1/N to N/N")
-	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (a tool that is not strict is an error)")
 	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
-	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "print warnings and notes too, also of what is in the cache")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only, and no summary")
 	fl.IntVar(&f.workers, "workers", 0, "how many tools to compile at a time (default: one a processor)")
+	schemaFlags(cmd, &f.compileFlags)
+	complete(cmd, "target", targetNames()...)
+	complete(cmd, "lang", "go", "ts", "json")
+	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
+	return cmd
+}
+
+// schemaFlags are the flags of what is made of a schema, which generate and
+// breaking have like compile.
+func schemaFlags(cmd *cobra.Command, f *compileFlags) {
+	fl := cmd.Flags()
+	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
+	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
+	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any")
+	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
+	fl.BoolVar(&f.intent, "intent", false, "keep assertions that a declared draft does not know or ignores")
+	fl.StringArrayVar(&f.resources, "resource", nil, "document that schemas refer to, as URL=FILE (repeatable)")
 	fl.IntVar(&f.maxDepth, "max-depth", 0, "how deep JSON may be nested (default 1000)")
 	fl.IntVar(&f.maxInline, "max-inline", 0, "how many nodes inlining may add to one schema (default 50000)")
 	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
-	complete(cmd, "target", targetNames()...)
-	complete(cmd, "lang", "go", "ts", "json")
+	complete(cmd, "siblings", "keep", "drop")
+	complete(cmd, "encode", "maps", "tuples", "enums", "any")
 	complete(cmd, "strict", "auto", "off", "require")
-	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
-	return cmd
+}
+
+// configure takes from a configuration what no flag says.
+func (f *compileFlags) configure(c *generate.Config) {
+	f.targets = c.Targets
+	if f.strict == "auto" && c.Strict != "" {
+		f.strict = c.Strict
+	}
+	if f.siblings == "keep" && c.Siblings != "" {
+		f.siblings = c.Siblings
+	}
+	if f.draft == "" {
+		f.draft = c.Draft
+	}
+	if len(f.encode) == 0 {
+		f.encode = c.Encode
+	}
+	f.intent = f.intent || c.Intent
+	if len(f.resources) == 0 {
+		for _, uri := range slices.Sorted(maps.Keys(c.Resources)) {
+			f.resources = append(f.resources, uri+"="+c.Resources[uri])
+		}
+	}
+}
+
+// dropSiblings takes the unknown members from all tools if that is asked for.
+func (f *compileFlags) dropSiblings(set *schemac.ToolSet) {
+	if f.siblings == "drop" {
+		for i := range set.Results {
+			set.Results[i].Tool.Extra = nil
+		}
+	}
 }
 
 func (p *program) generate(f *generateFlags, args []string) error {
@@ -128,15 +174,10 @@ func (p *program) generate(f *generateFlags, args []string) error {
 // generateConfig does what a configuration says; paths are relative to where the
 // program runs.
 func (p *program) generateConfig(f *generateFlags, c *generate.Config) error {
-	targets, err := lookupTargets(c.Targets)
+	f.configure(c)
+	targets, err := lookupTargets(f.targets)
 	if err != nil {
 		return err
-	}
-	if c.Strict != "" && f.strict == "auto" {
-		f.strict = c.Strict
-	}
-	if c.Draft != "" && f.draft == "" {
-		f.draft = c.Draft
 	}
 	opt, err := f.options()
 	if err != nil {
@@ -152,7 +193,7 @@ func (p *program) generateConfig(f *generateFlags, c *generate.Config) error {
 	}
 	var keep *cache
 	if f.cache != "" {
-		if keep, err = newCache(f.cache, &f.compileFlags, opt); err != nil {
+		if keep, err = newCache(f.cache, opt); err != nil {
 			return err
 		}
 		if !f.verbose {
@@ -170,6 +211,7 @@ func (p *program) generateConfig(f *generateFlags, c *generate.Config) error {
 	sources = part.of(append(sources, fromTypes.sources...))
 	set := schemac.CompileTools(sources, targets, opt)
 	keep.store(set)
+	f.dropSiblings(set)
 	p.reportGenerated(f, set, targets)
 	p.rate(&f.compileFlags, set)
 	if p.code != exitClean && p.code != exitFindings || f.shard != "" {
