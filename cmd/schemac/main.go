@@ -119,7 +119,7 @@ Exit codes:
   70  internal error
 
 Data goes to stdout, diagnostics to stderr. Nothing is ever fetched: no network,
-no file but those that are named.
+no file but those that are named. (generate --types runs the go command.)
 `
 
 func (p *program) root() *cobra.Command {

@@ -55,7 +55,9 @@ func parseType(spec string) (goType, error) {
 	if dot <= slash || !token.IsIdentifier(at[dot+1:]) {
 		return t, usagef("--types is %q: use ./pkg.Type or import/path.Type, with NAME= before it to name the tool", spec)
 	}
-	t.pkg, t.name = at[:dot], at[dot+1:]
+	if t.pkg, t.name = at[:dot], at[dot+1:]; t.pkg == "" {
+		t.pkg = "." // .Type, of this folder
+	}
 	if !token.IsExported(t.name) {
 		return t, usagef("the type %s is not exported, so no other package can use it", spec)
 	}

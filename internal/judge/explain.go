@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -28,33 +29,45 @@ func (s *Schema) Explain(instance []byte) []Violation {
 	if !errors.As(err, &root) {
 		return []Violation{{Message: err.Error()}}
 	}
+	return leaves(root)
+}
+
+// leaves are what an error comes down to, sorted and each once. Of a union whose
+// branches all complain about one place it is one.
+func leaves(e *jsonschema.ValidationError) []Violation {
+	at := pointer(e.InstanceLocation)
 	var out []Violation
-	var walk func(*jsonschema.ValidationError)
-	walk = func(e *jsonschema.ValidationError) {
-		for _, c := range e.Causes {
-			walk(c)
-		}
-		if len(e.Causes) > 0 {
-			return
-		}
-		at := pointer(e.InstanceLocation)
-		switch k := e.ErrorKind.(type) {
-		case nil:
-			out = append(out, Violation{at, "not valid"})
-		case *kind.AdditionalProperties:
-			for _, name := range k.Properties {
-				out = append(out, Violation{at + pointer([]string{name}), "the member " + strconv.Quote(name) + " is not known here"})
+	for _, c := range e.Causes {
+		out = append(out, leaves(c)...)
+	}
+	switch k := e.ErrorKind.(type) {
+	case *kind.AnyOf:
+		slices.SortFunc(out, compare)
+		out = slices.Compact(out)
+		if len(out) > 0 && out[0].Pointer == out[len(out)-1].Pointer {
+			for _, v := range out[1:] {
+				out[0].Message += ", or " + v.Message
 			}
-		default:
+			return out[:1]
+		}
+		return out
+	case *kind.AdditionalProperties:
+		for _, name := range k.Properties {
+			out = append(out, Violation{at + pointer([]string{name}), "the member " + strconv.Quote(name) + " is not known here"})
+		}
+	case nil:
+		if len(e.Causes) == 0 {
+			out = append(out, Violation{at, "not valid"})
+		}
+	default:
+		if len(e.Causes) == 0 {
 			out = append(out, Violation{at, strings.TrimPrefix(e.Error(), "at '"+at+"': ")})
 		}
 	}
-	walk(root)
-	slices.SortFunc(out, func(a, b Violation) int {
-		if c := strings.Compare(a.Pointer, b.Pointer); c != 0 {
-			return c
-		}
-		return strings.Compare(a.Message, b.Message)
-	})
+	slices.SortFunc(out, compare)
 	return slices.Compact(out)
+}
+
+func compare(a, b Violation) int {
+	return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Message, b.Message))
 }
