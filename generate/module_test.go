@@ -6,12 +6,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/schemac/schemac"
+	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
 )
 
@@ -132,7 +134,7 @@ func TestAsTheAPI(t *testing.T) {
 		o := tools.Lookup(w.Name).For(target)
 		strict, has := o.Strict()
 		if o.Schema() != w.Schema || o.Request() != w.Request || o.Plan() != w.Plan || strict != w.Strict || has != w.HasStrict || uint8(o.Loss()) != w.Loss {
-			t.Errorf("%s for %s: %+v, want %+v", w.Name, w.Target, o, w)
+			t.Errorf("%s for %s: %s\nwant %s\n%+v", w.Name, w.Target, o.Request(), w.Request, w)
 		}
 		var all sync.WaitGroup
 		for range 4 {
@@ -195,7 +197,10 @@ func TestModule(t *testing.T) {
 	var wants []want
 	for i := range set.Results {
 		r := &set.Results[i]
-		r.Tool.Order = nil // generate writes the members of a tool in the usual order
+		// generate writes the members of a tool in the usual order, whatever the
+		// author's was.
+		r.Tool.Order = nil
+		slices.SortFunc(r.Tool.Extra, func(a, b ast.Raw) int { return strings.Compare(a.Name, b.Name) })
 		schema, _ := json.Marshal(json.RawMessage(r.Schema))
 		w := want{Name: r.Tool.Name, Target: r.Target.ID, Schema: string(schema), Request: string(r.EmitTool(nil, "")),
 			Strict: r.Strict, HasStrict: r.HasStrict, Loss: uint8(r.Verdict), Args: `{"query":"go","language":null,"limit":null,"pickup":{"kind":"delivery","address":"x","date":null}}`}
