@@ -194,3 +194,28 @@ func TestSourceHash(t *testing.T) {
 		t.Error("a tool without a schema")
 	}
 }
+
+// A lock file tells the reasons of a change apart.
+func TestLockChanges(t *testing.T) {
+	const a, b = `{"name":"a","inputSchema":{"type":"object","properties":{"x":{}}}}`, `{"name":"b","inputSchema":{"type":"object","properties":{}}}`
+	lock := string(compiled(t, "["+a+","+b+"]", schemac.Options{}, &target.MCP).Lock())
+	date := generate.TargetDate(&target.MCP)
+	for _, c := range []struct {
+		old, text string
+		want      []string
+	}{
+		{lock, "[" + a + "," + b + "]", nil},
+		{lock, "[" + strings.Replace(a, "x", "y", 1) + "," + b + "]", []string{"a, for mcp: the source changed"}},
+		{lock, "[" + strings.Replace(a, `"a",`, `"a","description":"A",`, 1) + "," + b + "]", []string{"a, for mcp: schemac, the options or the description changed"}},
+		{strings.Replace(strings.Replace(lock, date, "2020-01", 1), `"mcp": "`, `"mcp": "0`, 3), "[" + a + "," + b + "]", []string{
+			"a, for mcp: the target changed, it was of 02020-01 and is of " + date, "b, for mcp: the target changed, it was of 02020-01 and is of " + date}},
+		{lock, "[" + a + "," + strings.Replace(b, `"b"`, `"c"`, 1) + "]", []string{"c: it is new", "b: it is gone"}},
+		{strings.Replace(lock, `"mcp"`, `"other"`, 3), a, []string{"a, for mcp: the target is new", "b: it is gone"}},
+		{"{}", a, nil},
+		{"", a, nil},
+	} {
+		if diff := cmp.Diff(c.want, compiled(t, c.text, schemac.Options{}, &target.MCP).LockChanges([]byte(c.old))); diff != "" {
+			t.Error(diff)
+		}
+	}
+}

@@ -282,6 +282,11 @@ func (p *program) writeGenerated(f *generateFlags, c *generate.Config, tools *ge
 		}
 		if f.check {
 			fmt.Fprintf(p.out, "%s: %s\n", file.Name, staleness(old, err, file.Data))
+			if file.Name == c.Lock && err == nil {
+				for _, change := range tools.LockChanges(old) {
+					fmt.Fprintf(p.out, "  %s\n", change)
+				}
+			}
 			p.exit(exitStale)
 			continue
 		}
