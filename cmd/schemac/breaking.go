@@ -150,7 +150,7 @@ func (p *program) toolSet(f *breakingFlags, args []string, targets []*target.Tar
 		})
 	}
 	f.dropSiblings(set)
-	p.printDiagnostics(gather(set, diag.Error, len(targets)))
+	p.err.Write(appendEntries(nil, gather(set, diag.Error, len(targets), false), p.colored(p.err)))
 	tools, err := generate.New(set, targets)
 	if err != nil {
 		return nil, inputError{err}

@@ -232,7 +232,7 @@ func (p *program) reportGenerated(f *generateFlags, set *schemac.ToolSet, target
 	if f.verbose {
 		least = diag.Note
 	}
-	p.printDiagnostics(gather(set, least, len(targets)))
+	p.err.Write(appendEntries(nil, gather(set, least, len(targets), false), p.colored(p.err)))
 	if !f.quiet && !f.check {
 		for i, t := range targets {
 			fmt.Fprintln(p.err, summary(set, i, len(targets), t))
