@@ -37,6 +37,7 @@ var classNames = [...]string{"compatible", "prefix", "budget", "fallback", "sour
 // Name is the class in one word: compatible, prefix, budget, fallback or source.
 func (c Class) Name() string { return classNames[c] }
 
+// String is the class in words, such as "prompt-cache prefix lost".
 func (c Class) String() string {
 	return [...]string{"compatible", "prompt-cache prefix lost", "over budget", "falls back", "source breaking"}[c]
 }

@@ -72,11 +72,13 @@ func ParseConfig(src *ast.Source) (*Config, []Problem) {
 	at := func(pos ast.Pos, message string) []Problem {
 		return []Problem{{diag.Locate(src, pos), message}}
 	}
-	// The parser says best what is wrong with a text that is no JSON object.
-	if _, err := parse.Schema(src, parse.Options{}, nil); err != nil {
-		if d, ok := err.(*diag.Diagnostic); ok && (d.Code != diag.UnknownDialect || !jsontext.Value(src.Text).IsValid()) {
+	if !jsontext.Value(src.Text).IsValid() {
+		// The parser says best what is wrong with a text that is not JSON.
+		_, err := parse.Schema(src, parse.Options{}, nil)
+		if d, ok := err.(*diag.Diagnostic); ok {
 			return nil, at(d.Span.Start, d.Message())
 		}
+		return nil, at(0, "not valid JSON")
 	}
 	j, err := configJudge()
 	if err != nil {
@@ -94,7 +96,8 @@ func ParseConfig(src *ast.Source) (*Config, []Problem) {
 	}
 	var c Config
 	if err := json.Unmarshal([]byte(src.Text), &c); err != nil {
-		return nil, at(0, err.Error())
+		// The one number there is: 10.0 is an integer of JSON Schema.
+		return nil, at(position(src.Text, "/budget"), "write the number without fraction and exponent")
 	}
 	for i, name := range c.Targets {
 		if target.Lookup(name) == nil {

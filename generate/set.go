@@ -128,14 +128,14 @@ func newTool(r *schemac.Result) Tool {
 	if !r.Tool.HasName {
 		t.Name = stem(r.Tool.Source.Name)
 	}
-	t.Source = SourceText(&r.Tool)
+	t.Source = sourceText(&r.Tool)
 	t.SourceHash = hash(t.Source)
 	return t
 }
 
-// SourceText is the JSON text of a tool's schema as it was written, without
+// sourceText is the JSON text of a tool's schema as it was written, without
 // white space between its tokens; {} if the tool is broken or has none.
-func SourceText(t *ast.Tool) []byte {
+func sourceText(t *ast.Tool) []byte {
 	if t.Doc == nil || t.HasName && t.Doc.Span == t.Span {
 		return []byte("{}")
 	}
