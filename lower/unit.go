@@ -172,7 +172,7 @@ func (u *Unit) lost(code diag.Code, loss diag.Loss, span ast.Span, a, b string) 
 		d.Severity = diag.Warning
 	}
 	if u.diags == nil {
-		u.diags = make([]diag.Diagnostic, 0, 16)
+		u.diags = make([]diag.Diagnostic, 0, 8)
 	}
 	u.diags = append(u.diags, d)
 }
