@@ -26,8 +26,11 @@ func (s *Set) identify() {
 	for _, name := range reserved {
 		count[name]++
 	}
-	for _, t := range target.All {
-		count[TargetIdent(t)]++ // also those that are not generated now
+	for _, t := range target.All { // also those that are not generated now
+		count[TargetIdent(t)]++
+	}
+	for _, t := range s.Targets {
+		count[TargetIdent(t)]++
 	}
 	for i := range s.Tools {
 		t := &s.Tools[i]
@@ -81,11 +84,19 @@ func identifier(name string) string {
 	return id
 }
 
-// TargetIdent is what generated Go calls a target: its Ident, or its ID in camel
-// case.
+// TargetIdent is what generated Go calls a target: its ID in camel case, with the
+// words of target.Spelling.
+//
+//	openai-strict → OpenAIStrict · mcp-2025-11-25 → MCP20251125
 func TargetIdent(t *target.Target) string {
-	if t.Ident != "" {
-		return t.Ident
+	var b strings.Builder
+	for word := range strings.FieldsFuncSeq(t.ID, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if spelled := target.Spelling[word]; spelled != "" {
+			word = spelled
+		}
+		first, n := utf8.DecodeRuneInString(word)
+		b.WriteRune(unicode.ToUpper(first))
+		b.WriteString(word[n:])
 	}
-	return identifier(t.ID)
+	return identifier(b.String())
 }

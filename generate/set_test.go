@@ -68,8 +68,11 @@ func TestTargetIdent(t *testing.T) {
 		}
 		seen[id] = true
 	}
-	if got := generate.TargetIdent(&target.Target{ID: "some-new_one"}); got != "SomeNewOne" {
-		t.Error(got)
+	for id, want := range map[string]string{"openai-strict": "OpenAIStrict", "mcp-2025-11-25": "MCP20251125", "openai@2024-08": "OpenAI202408",
+		"cloud-code-assist-claude": "CloudCodeAssistClaude", "some-new_one": "SomeNewOne", "1": "Tool1", "": "Tool", "é-x": "ÉX"} {
+		if got := generate.TargetIdent(&target.Target{ID: id}); got != want {
+			t.Errorf("%s is %s, want %s", id, got, want)
+		}
 	}
 }
 

@@ -23,7 +23,6 @@ var googleForbidden = ast.Set(ast.KwSchema, ast.KwRef, ast.KwDefs, ast.KwDynamic
 // the intersection of both Schema messages (contract G).
 var Google = Target{
 	ID:       "google",
-	Ident:    "Google",
 	Alias:    []string{"gemini"},
 	Title:    "Gemini API and Vertex AI function declarations (parameters)",
 	Keywords: googleFields,
@@ -77,7 +76,6 @@ var Google = Target{
 // reads the legacy parameters field (contract C).
 var CloudCodeAssistClaude = Target{
 	ID:    "cloud-code-assist-claude",
-	Ident: "CloudCodeAssistClaude",
 	Alias: []string{"cca"},
 	Title: "Claude through Google's Cloud Code Assist (parameters)",
 	Keywords: googleFields.AndNot(ast.Set(ast.KwAnyOf, ast.KwNullable, ast.KwMinProperties, ast.KwMaxProperties,

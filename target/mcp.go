@@ -6,7 +6,6 @@ import "github.com/schemac/schemac/ast"
 // (contract M).
 var MCP = Target{
 	ID:          "mcp",
-	Ident:       "MCP",
 	Title:       "Model Context Protocol inputSchema (2026-07-28)",
 	Keywords:    all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable)).AndNot(legacy),
 	KeepUnknown: true,

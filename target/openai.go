@@ -6,7 +6,6 @@ import "github.com/schemac/schemac/ast"
 // fixes it: the smallest keyword set that every OpenAI-style strict mode takes.
 var OpenAIStrict = Target{
 	ID:    "openai-strict",
-	Ident: "OpenAIStrict",
 	Title: "OpenAI-style strict mode (function tools, structured outputs)",
 	Keywords: ast.Set(ast.KwRef, ast.KwDefs, ast.KwType, ast.KwEnum, ast.KwAnyOf, ast.KwPrefixItems, ast.KwItems,
 		ast.KwProperties, ast.KwAdditionalProperties, ast.KwRequired, ast.KwDescription),
@@ -68,7 +67,6 @@ var OpenAIStrict = Target{
 // API and in Chat Completions (contract R).
 var OpenAIResponses = Target{
 	ID:          "openai-responses",
-	Ident:       "OpenAIResponses",
 	Title:       "OpenAI without strict (Responses and Chat Completions, strict: false)",
 	Keywords:    all.AndNot(ast.Set(ast.KwOneOf)).AndNot(legacy),
 	KeepUnknown: true,

@@ -19,9 +19,6 @@ type Target struct {
 	ID    string   // "openai-strict"
 	Alias []string // other names the command takes
 	Title string   // one line for people
-	// Ident is what generated code calls the target; without one the ID in camel
-	// case.
-	Ident string
 
 	// Keywords are accepted in the output, each in every node unless a rule
 	// below says otherwise.

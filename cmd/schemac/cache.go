@@ -30,6 +30,8 @@ type cache struct {
 	dir  string
 	base string // what all keys begin with
 	hits sync.Map
+	// targets are the hashes of targets.
+	targets sync.Map
 }
 
 // newCache makes the directory. The key has the version of a released schemac,
@@ -70,11 +72,21 @@ var identity = sync.OnceValues(func() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 })
 
+// target is the hash of all that is said of a target.
+func (c *cache) target(t *target.Target) []byte {
+	if sum, ok := c.targets.Load(t); ok {
+		return sum.([]byte)
+	}
+	sum := sha256.Sum256(fmt.Appendf(nil, "%+v", *t))
+	c.targets.Store(t, sum[:])
+	return sum[:]
+}
+
 // path is the file for a schema and a target.
 func (c *cache) path(schema []byte, t *target.Target) string {
 	h := sha256.New()
 	io.WriteString(h, c.base)
-	io.WriteString(h, t.ID+"\n")
+	h.Write(c.target(t))
 	h.Write(schema)
 	sum := hex.EncodeToString(h.Sum(nil))
 	return filepath.Join(c.dir, sum[:2], sum[2:])
