@@ -16,7 +16,7 @@ func testA6Strict(t *testing.T) {
 		{"empty anyOf", `{"anyOf":[]}`, []string{"strict-union-empty root.properties.x.anyOf"}},
 		{"array without items", `{"type":"array"}`, []string{"strict-array-items root.properties.x.items"}},
 		{"a tuple has items", `{"type":"array","prefixItems":[{"type":"string"}]}`, nil},
-		{"items on a string", `{"type":"string","items":{"type":"string"}}`, nil},
+		{"items on a string", `{"type":"string","items":{"type":"string"}}`, []string{"strict-items-non-array root.properties.x.items"}},
 		{"type list", `{"type":["string","null"]}`, []string{"strict-type-array root.properties.x.type"}},
 		{"null", `{"type":"null"}`, nil},
 		{"unknown type", `{"type":"String"}`, []string{"strict-type-value root.properties.x.type"}},

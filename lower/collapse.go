@@ -74,6 +74,7 @@ func uniteEnums(list ast.List) (*ast.Schema, diag.Loss) {
 	bare := ast.Annotations.Or(ast.Set(ast.KwType, ast.KwEnum, ast.KwNullable))
 	loss := diag.Exact
 	var values ast.DataList
+	seen := make(map[string]bool)
 	for _, b := range list {
 		if !b.Has(ast.KwEnum) {
 			if !b.Keys().AndNot(bare).Empty() {
@@ -85,7 +86,8 @@ func uniteEnums(list ast.List) (*ast.Schema, diag.Loss) {
 			loss = diag.Narrowed | diag.Widened
 		}
 		for _, v := range b.Enum() {
-			if !containsData(values, v) {
+			if key := dataKey(v); !seen[key] {
+				seen[key] = true
 				values = append(values, v)
 			}
 		}

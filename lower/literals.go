@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 )
@@ -40,7 +42,7 @@ var literalKeys = ast.Set(ast.KwConst, ast.KwType)
 // for oneOf: a value that two branches have is accepted by neither.
 func literals(list ast.List, distinct bool) (ast.DataList, bool) {
 	values := make(ast.DataList, 0, len(list))
-	var twice ast.DataList
+	count := make(map[string]int, len(list))
 	for _, b := range list {
 		if !b.Has(ast.KwConst) || !b.Keys().AndNot(literalKeys).Empty() {
 			return nil, false
@@ -49,22 +51,15 @@ func literals(list ast.List, distinct bool) (ast.DataList, bool) {
 		if b.Has(ast.KwType) && !matchesTypes(v, b.Types().Set()) {
 			continue // the branch accepts nothing
 		}
-		if containsData(values, v) {
-			twice = append(twice, v)
-		} else {
+		key := dataKey(v)
+		if count[key]++; count[key] == 1 {
 			values = append(values, v)
 		}
 	}
-	if !distinct || twice == nil {
+	if !distinct || len(values) == len(list) {
 		return values, true
 	}
-	once := make(ast.DataList, 0, len(values))
-	for _, v := range values {
-		if !containsData(twice, v) {
-			once = append(once, v)
-		}
-	}
-	return once, true
+	return slices.DeleteFunc(values, func(v ast.Data) bool { return count[dataKey(v)] > 1 }), true
 }
 
 func containsData(list ast.DataList, d ast.Data) bool {

@@ -240,7 +240,9 @@ func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedM
 	if changed != nil {
 		out = out.With(ast.KwProperties, changed)
 	}
-	if all && (len(required) != len(names) || gone > 0 || !out.Has(ast.KwRequired)) {
+	// A closed object without properties is accepted without required (U4).
+	missing := !out.Has(ast.KwRequired) && (len(names) > 0 || !out.Has(ast.KwAdditionalProperties))
+	if all && (len(required) != len(names) || gone > 0 || missing) {
 		out = out.With(ast.KwRequired, names)
 	}
 	return out, members

@@ -46,7 +46,10 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 				return doc
 			}
 		}
-		body = u.flattenRoot(body)
+		if body = u.flattenRoot(body, 0); body.Form() == ast.FalseForm {
+			u.fail(body.Span(), "the root admits no object")
+			return doc
+		}
 	}
 	if ts := body.Types(); ts != ast.OneType(ast.Object) {
 		loss := diag.Exact
@@ -68,8 +71,13 @@ func (u *Unit) wrappedRoot(doc *ast.Document, body *ast.Schema) *ast.Document {
 	return u.wrapRoot(doc)
 }
 
-// flattenRoot leaves a root without combinators, enum, const and not.
-func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
+// maxRootDepth limits how deep the unions of a root may nest, references
+// included: {"anyOf":[{"$ref":"#"}]} nests without end.
+const maxRootDepth = 16
+
+// flattenRoot leaves a root without combinators, enum, const and not. It is
+// false if no branch admits an object.
+func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 	if k := s.Find(ast.KwNullable); k != nil {
 		u.report(diag.NullDropped, k.Span, "", "")
 		s = s.Without(ast.Set(ast.KwNullable))
@@ -85,17 +93,21 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 		}
 		break
 	}
+	drop := ast.Set(ast.KwNot, ast.KwEnum, ast.KwConst)
+	if depth == maxRootDepth || s.HasAny(ast.Set(ast.KwRef, ast.KwAllOf)) {
+		drop = beside.Or(ast.Set(ast.KwRef)) // a union of itself says nothing
+	}
 	for _, k := range s.Keywords() {
-		switch k.Kw {
-		case ast.KwNot, ast.KwEnum, ast.KwConst:
+		if drop.Has(k.Kw) {
 			u.report(diag.RootDropped, k.Span, k.Name(), "")
 		}
 	}
-	s = s.Without(ast.Set(ast.KwNot, ast.KwEnum, ast.KwConst))
+	s = s.Without(drop)
 	k := s.Find(ast.KwAnyOf)
 	if k == nil {
 		return s
 	}
+	u.repeats()
 	list := u.splice(k.Val.(ast.List))
 	parent := s.Without(outer.Or(ast.Set(ast.KwAnyOf)))
 	if requiredOnly(list) {
@@ -109,6 +121,7 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 		for b.Has(ast.KwRef) && sc.follow(b) != nil && sc.follow(b) != b {
 			b = sc.follow(b)
 		}
+		b = b.Without(ast.Set(ast.KwDefs)) // the root's own, if the branch is the root
 		types := sc.possibleTypes(b)
 		if !types.Has(ast.Object) {
 			loss |= diag.Narrowed
@@ -119,8 +132,11 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 			m = u.mergeLossy(parent, b)
 			loss |= diag.Widened
 		}
-		if m.Has(ast.KwAnyOf) {
-			m = u.flattenRoot(m)
+		if m.HasAny(beside) || m.Has(ast.KwRef) {
+			m = u.flattenRoot(m, depth+1)
+		}
+		if m.Form() == ast.FalseForm {
+			continue
 		}
 		if m.Types() != ast.OneType(ast.Object) {
 			m = m.WithFirst(ast.KwType, ast.OneType(ast.Object))
@@ -131,6 +147,9 @@ func (u *Unit) flattenRoot(s *ast.Schema) *ast.Schema {
 	distinct := ast.List{}
 	for _, b := range objects {
 		distinct = addKind(distinct, b)
+	}
+	if len(distinct) == 0 {
+		return ast.NewBool(s.Span(), false)
 	}
 	one := distinct[0]
 	if len(distinct) > 1 {

@@ -106,7 +106,13 @@ func (u *Unit) splice(list ast.List) ast.List {
 		}
 		notes := b.Only(ast.Annotations.Or(ast.Set(ast.KwNullable)))
 		for _, c := range u.splice(b.AnyOf()) {
-			if notes.Len() > 0 && c.Form() == ast.ObjectForm {
+			switch {
+			case notes.Len() == 0 || c.Form() != ast.ObjectForm:
+			case c.Has(ast.KwRef) && u.T.Ref != target.RefLocal:
+				for _, k := range notes.Keywords() { // nothing may stand beside a reference
+					u.report(diag.AnnotationDropped, k.Span, k.Name(), "")
+				}
+			default:
 				c = fillIn(c, notes)
 			}
 			out = append(out, c)

@@ -28,6 +28,15 @@ func (u *Unit) typed(s *ast.Schema) *ast.Schema {
 	}
 	if s.Form() == ast.FalseForm {
 		u.report(diag.FalseSchema, s.Span(), "it admits anything now", "")
+	} else {
+		// {"required":[]}: what is left beside annotations refuses nothing.
+		s = s.Filter(func(k *ast.Keyword) bool {
+			idle := k.Kw.Info().On != 0
+			if idle {
+				u.report(diag.KeywordIdle, k.Span, k.Name(), "any")
+			}
+			return !idle
+		})
 	}
 	if u.T.Untyped == target.UntypedString {
 		if s.Form() != ast.FalseForm {
@@ -76,8 +85,8 @@ func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	if !ts.Has(ast.Array) {
-		if u.T.Untyped >= target.UntypedUnion {
-			return u.dropIdle(s, ast.Set(ast.KwItems))
+		if u.T.Untyped != target.UntypedAny {
+			return u.dropIdle(s, ast.Set(ast.KwItems, ast.KwPrefixItems))
 		}
 		return s
 	}

@@ -32,7 +32,7 @@ var OpenAIStrict = Target{
 			ast.KwContentMediaType, ast.KwContentSchema, ast.KwDeprecated, ast.KwReadOnly, ast.KwWriteOnly, ast.KwMinProperties,
 			ast.KwMaxProperties, ast.KwDynamicRef, ast.KwDynamicAnchor, ast.KwConst, ast.KwNullable),
 		Unlisted:   true,
-		TupleItems: true,
+		TupleItems: true, ItemsOnlyArray: true,
 	},
 	Evidence: []Evidence{
 		{"every object must set additionalProperties to false", "openai-agents-python#1023; TanStack/ai#186", "2026-09"},
@@ -68,7 +68,7 @@ var OpenAIStrict = Target{
 var OpenAIResponses = Target{
 	ID:          "openai-responses",
 	Title:       "OpenAI without strict (Responses and Chat Completions, strict: false)",
-	Keywords:    all.AndNot(ast.Set(ast.KwOneOf)).AndNot(legacy),
+	Keywords:    all.AndNot(ast.Set(ast.KwOneOf, ast.KwNullable)).AndNot(legacy),
 	KeepUnknown: true,
 	Root:        RootPlain,
 	Object:      ObjectProperties,
@@ -84,7 +84,7 @@ var OpenAIResponses = Target{
 	Strict:      StrictNever,
 	Audit: Audit{
 		Prefix: "responses", Noun: "Responses schema",
-		Forbidden:  ast.Set(ast.KwOneOf),
+		Forbidden:  ast.Set(ast.KwOneOf, ast.KwNullable),
 		Metaschema: true,
 	},
 	Evidence: []Evidence{
@@ -92,6 +92,7 @@ var OpenAIResponses = Target{
 		{"an object without properties and an array without items are refused at any depth", "openai-agents-python#449; streamnative-mcp-server#26", "2026-09"},
 		{"lookaround in a pattern is refused", "opencode#32073; cline PR#14019", "2026-09"},
 		{"a 2020-12 metaschema check runs first", "mcpadapt PR#80; griptape#2150", "2026-04"},
+		{"nullable is no keyword: ignored or refused, so null is written as a type", "believed; OpenAPI 3.0 documents in the wild", "2026-09"},
 		{"nested oneOf: refused when strict is omitted (oh-my-pi#920), taken with an explicit false (TanStack PR#786); converting is safe either way", "oh-my-pi#920; TanStack/ai PR#786", "2026-05"},
 	},
 	Grounds: []Ground{
