@@ -194,7 +194,7 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if f.format == "ndjson" && f.outDir == "" {
+	if f.format == "ndjson" && f.outDir == "" && len(f.parsed) == 0 {
 		p.compileStream(f, args, targets, opt, part)
 		return nil
 	}
@@ -233,9 +233,11 @@ func (p *program) compile(f *compileFlags, args []string) error {
 func (p *program) compileStream(f *compileFlags, args []string, targets []*target.Target, opt schemac.Options, part shard) {
 	p.stream(args, f.maxBytes, func(sources []schemac.Source) {
 		set := schemac.CompileTools(part.of(sources), targets, opt)
+		set = f.relevel(set)
 		p.writeRecords(f, set)
-		p.report(f, set, targets)
-		p.rate(f, set)
+		fresh := f.unknown(set)
+		p.report(f, fresh, targets)
+		p.rate(f, fresh)
 	})
 }
 

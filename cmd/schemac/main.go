@@ -44,7 +44,7 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 		p.fail(err)
 	}
 	if err := p.out.Flush(); err != nil {
-		p.fail(fmt.Errorf("cannot write the output: %w", err))
+		p.fail(inputError{fmt.Errorf("cannot write the output: %w", err)})
 	}
 	return p.code
 }
@@ -114,7 +114,8 @@ Exit codes:
   1   audit or breaking found something, or a loss at or above --fail-on, or a tool that is
       not strict under --strict require
   2   wrong usage
-  3   an input could not be read or is no schema (the others were processed)
+  3   an input could not be read or is no schema (the others were processed), or
+      the output could not be written
   5   generate --check found a file that is stale
   70  internal error
 

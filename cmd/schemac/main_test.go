@@ -63,7 +63,7 @@ func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left
 func TestRunWriteError(t *testing.T) {
 	var errw bytes.Buffer
 	code := run([]string{"targets"}, strings.NewReader(""), fullDisk{}, &errw)
-	if code != exitInternal || errw.String() != "schemac: cannot write the output: no space left on device\n" {
+	if code != exitInput || errw.String() != "schemac: cannot write the output: no space left on device\n" {
 		t.Errorf("code %d, stderr %q", code, &errw)
 	}
 }

@@ -62,6 +62,7 @@ func appendEntries(dst []byte, entries []diag.Entry, color bool) []byte {
 // whatever the target, if every target has it. pointers asks for the pointers
 // into the outputs.
 func gather(set *schemac.ToolSet, least diag.Severity, targets int, pointers bool) []diag.Entry {
+	lists := diag.Warning // what concerns a list is in no tool's record: it is always said
 	type fact struct {
 		src    *ast.Source
 		span   ast.Span
@@ -72,7 +73,7 @@ func gather(set *schemac.ToolSet, least diag.Severity, targets int, pointers boo
 	}
 	var out []diag.Entry
 	for i := range set.Diagnostics {
-		if d := &set.Diagnostics[i]; d.Severity >= least {
+		if d := &set.Diagnostics[i]; d.Severity >= min(least, lists) {
 			out = append(out, diag.Entry{Diagnostic: d})
 		}
 	}

@@ -206,6 +206,8 @@ func (p *program) putUpgraded(s schemac.Source, f *upgradeFlags, out []byte, fai
 			p.exit(exitFindings)
 			fmt.Fprintln(p.out, s.Name)
 		}
+	case !f.write && failed && !changed:
+		// Nothing of it was upgraded: the original is no answer.
 	case !f.write:
 		p.out.Write(out)
 	case changed && !failed:
