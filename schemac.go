@@ -224,6 +224,9 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 		set.Results = append(set.Results, parts[i].results...)
 		set.Diagnostics = append(set.Diagnostics, parts[i].diags...)
 	}
+	for i := range targets {
+		set.fitRequest(i, len(targets), opt)
+	}
 	return set
 }
 
@@ -311,8 +314,17 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 			r.Diagnostics = append(parsed[:len(parsed):len(parsed)], internal(p, tool.Source, tool.Doc.Span, tool.Name))
 		}
 	}()
-	if taken(tool.Doc, t) {
+	if names, ok := taken(tool.Doc, t); ok {
 		r.Schema, r.out = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc
+		say := func(code diag.Code, a string) {
+			d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
+			d.Tool = tool.Name
+			r.Diagnostics = append(r.Diagnostics, d)
+		}
+		for _, v := range names {
+			say(diag.PropertyName, v.Key)
+		}
+		checkTool(&tool, t, say)
 		return r
 	}
 	noStrict := opt.NoStrict || opt.Strict == StrictOff
@@ -320,7 +332,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	if opt.Strict == StrictRequire && t.Strict == target.StrictAchieved {
 		lopt.Encode = lower.EncodeAll
 	}
-	low := lower.Run(tool.Doc, t, lopt)
+	low := withinLimits(tool.Doc, t, lower.Run(tool.Doc, t, lopt), lopt)
 	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
 	for _, d := range parsed {
 		if low.Doc != nil && d.Loss&diag.Rejected != 0 {
@@ -352,17 +364,25 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		r.Verdict |= diag.Rejected
 	} else {
 		r.Schema, r.out = schemaBytes(tool.Doc, low.Doc, opt), low.Doc
-		open := t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0
+		judged := t
+		if t.Plain != nil && !low.Strict {
+			judged = t.Plain // what a strict target falls back to
+		}
+		open := judged == t && (t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0)
 		if !open { // there is nothing that an open schema has to fulfil
-			found, err := audit.Check(r.Schema, t, audit.Options{})
+			found, err := audit.Check(r.Schema, judged, audit.Options{})
 			if err != nil {
 				say(diag.AuditFailed, err.Error())
 			}
 			for _, v := range found {
+				if v.Unfixable {
+					continue // reported with its own code
+				}
 				say(diag.AuditFailed, v.Path+": "+v.Rule+": "+v.Message)
 			}
 		}
 	}
+	checkTool(&tool, t, say)
 	if opt.Strict == StrictRequire && r.HasStrict && !r.Strict {
 		say(diag.StrictRequired, "")
 	}
@@ -393,17 +413,22 @@ func unresolved(parsed []diag.Diagnostic) map[reference]bool {
 
 // taken reports whether the target takes the source as it is although the tree
 // reads it otherwise: nullable, an old spelling everywhere else, is the
-// spelling of some targets.
-func taken(doc *ast.Document, t *target.Target) bool {
+// spelling of some targets. names are the properties whose name it refuses.
+func taken(doc *ast.Document, t *target.Target) (names []audit.Violation, ok bool) {
 	if !doc.Upgraded || !t.Keywords.Has(ast.KwNullable) || t.Audit.Metaschema {
-		return false
+		return nil, false
 	}
 	text := doc.Source.Slice(doc.Span)
 	if !strings.Contains(text, `"nullable"`) && !(t.Audit.TypeUpper && upperTypes(text)) {
-		return false
+		return nil, false
 	}
 	found, err := audit.Check([]byte(text), t, audit.Options{})
-	return err == nil && len(found) == 0
+	for _, v := range found {
+		if !v.Unfixable {
+			return nil, false
+		}
+	}
+	return found, err == nil
 }
 
 // upperTypes reports whether the text may name a type in upper case.
@@ -456,6 +481,9 @@ func (r *Result) tool() emit.Tool {
 		Schema: r.Schema, Strict: r.Strict, Extra: r.Tool.Extra, Order: r.Tool.Order}
 	if !r.Tool.HasName {
 		t.Name = "tool"
+	}
+	if r.Target.Tool.Described && t.Description == "" {
+		t.HasDescription = false
 	}
 	return t
 }

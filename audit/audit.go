@@ -31,6 +31,9 @@ type Violation struct {
 	// Pointer is the JSON Pointer of the offending member within the audited
 	// bytes; of the node when the member is missing.
 	Pointer string
+	// Unfixable says that nothing lowering does can repair it, a size or a name:
+	// lowering reports it too.
+	Unfixable bool
 	// Offset is where that member or node begins in the audited bytes.
 	Offset int
 }
@@ -63,6 +66,7 @@ func Check(schema []byte, t *target.Target, opt Options) ([]Violation, error) {
 	}
 	w.checkRefs()
 	w.checkHeaders()
+	w.checkLimits()
 	if t.Audit.Metaschema && opt.Metaschema != nil {
 		w.checkMetaschema(opt.Metaschema)
 	}

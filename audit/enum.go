@@ -109,7 +109,12 @@ func (w *walker) judgeEnum(n *node) {
 	}
 	// Without a usable type that is the finding, and at a plain root that
 	// there is an enum.
-	if n.typeForm != oneType || n.root && w.t.Root == target.RootPlain {
+	typed := n.typeForm == oneType || w.t.TypeList && n.typeForm == typeList
+	switch w.t.Enum {
+	case target.EnumFits, target.EnumScalars, target.EnumText:
+		typed = n.typeForm != badType
+	}
+	if !typed || n.root && w.t.Root == target.RootPlain {
 		return
 	}
 	var allowed valueKinds
@@ -123,6 +128,16 @@ func (w *walker) judgeEnum(n *node) {
 		allowed, msg = stringKind, "must have non-empty strings in an enum"
 	case target.EnumTyped:
 		allowed, msg = kindsOf(n.types), "must have values of the node's type in its enum"
+	default:
+		allowed, msg = ^valueKinds(0), "must have values of the node's type in its enum"
+		if n.typeForm != noType {
+			allowed = kindsOf(n.types)
+		}
+		if w.t.Enum == target.EnumScalars {
+			allowed &^= objectKind | arrayKind
+		} else if w.t.Enum == target.EnumText {
+			allowed &= stringKind | emptyKind | intKind | fractionKind
+		}
 	}
 	if n.enum&^allowed != 0 {
 		w.enumMembers(n.members[ast.KwEnum], allowed, msg)

@@ -21,9 +21,11 @@ func (w *walker) judge(n *node) {
 	if n.quiet {
 		return
 	}
-	if w.t.Object&target.ObjectClosed == 0 {
+	if w.t.Object&target.ObjectClosed == 0 || w.t.Object&target.ObjectAllRequired == 0 {
 		w.judgeObject(n)
 	}
+	w.judgeMap(n)
+	w.noteOptional(n)
 	if len(w.others)-n.otherBase > 1 {
 		w.duplicates(false, w.others[n.otherBase:])
 	}
@@ -31,6 +33,8 @@ func (w *walker) judge(n *node) {
 		w.judgeRoot(n)
 	}
 	w.judgeArray(n)
+	w.judgeValues(n)
+	w.judgeTypes(n)
 	w.judgeUnion(n)
 	w.judgeEnum(n)
 	w.judgeRef(n)
@@ -86,7 +90,11 @@ func (w *walker) judgeType(n *node) {
 		if w.saysNothing(n) {
 			w.add(finding{at: n.at, rule: "unrepresentable-node", msg: `must give every node a type, a combinator, a "$ref" or a "not"`})
 		}
-	case target.UntypedUnion, target.UntypedString:
+	case target.UntypedEnum:
+		if !n.quiet && n.typeForm == noType && (w.kind(n, ast.KwEnum) == '[' && !w.rules.refused.Has(ast.KwEnum)) && !(n.root && w.t.Root == target.RootPlain) {
+			w.about(n, "untyped-enum", ast.KwEnum, "must have a type beside its enum")
+		}
+	case target.UntypedUnion, target.UntypedString, target.UntypedSix:
 		if !n.root && !n.quiet && w.saysNothing(n) && !n.has.Has(ast.KwDynamicRef) {
 			w.add(finding{at: n.at, rule: "untyped", msg: "must give every node a type"})
 		}
@@ -111,12 +119,15 @@ func (w *walker) kind(n *node, kw ast.Kw) byte {
 // judgeClosed is for objects that must name every property, require it and
 // admit no other.
 func (w *walker) judgeClosed(n *node) {
-	isObject := n.typeForm == oneType && n.types == ast.Objects || n.isMap
+	isObject := n.typeForm == oneType && n.types == ast.Objects || n.isMap || w.t.TypeList && n.types&ast.Objects != 0
 	if !isObject {
 		return
 	}
 	if w.kind(n, ast.KwAdditionalProperties) != 'f' {
 		w.about(n, "object-additional-properties", ast.KwAdditionalProperties, `must set "additionalProperties" to false on every object`)
+	}
+	if w.t.Object&target.ObjectAllRequired == 0 {
+		return
 	}
 	if !n.isMap {
 		w.about(n, "object-properties", ast.KwProperties, `must give every object a "properties" map`)
@@ -166,8 +177,8 @@ func (w *walker) judgeObject(n *node) {
 	}
 	w.required.build(required)
 	w.repeated(n, required)
-	if w.t.Object&target.ObjectDeclaredRequired == 0 {
-		return
+	if w.t.Object&target.ObjectDeclaredRequired == 0 || w.t.Union < target.UnionAnyOf && n.types&ast.Objects == 0 {
+		return // a branch may require what its node declares
 	}
 	w.props.build(props)
 	for i := range required {
@@ -191,10 +202,11 @@ func (w *walker) judgeRoot(n *node) {
 	if !isObject && !said {
 		w.about(n, "root-type", ast.KwType, `must have "type": "object" at the root`)
 	}
-	if w.t.Root != target.RootPlain || !n.has.Overlaps(rootless) {
+	none := rootless.Or(w.t.RootRefuses)
+	if w.t.Root != target.RootPlain || !n.has.Overlaps(none) {
 		return
 	}
-	for kw := range n.has.And(rootless).AndNot(w.rules.refused).All() {
+	for kw := range n.has.And(none).AndNot(w.rules.refused).All() {
 		w.about(n, "root-combiner", kw, `must not have "`+kw.String()+`" at the root`)
 	}
 }
@@ -234,6 +246,9 @@ func (w *walker) judgeUnion(n *node) {
 	switch w.t.Union {
 	case target.UnionAnyOf:
 		beside := n.has.AndNot(w.rules.refused).AndNot(besideUnion)
+		if !w.t.BesideUnion.Empty() {
+			beside = n.has.AndNot(w.rules.refused).AndNot(w.t.BesideUnion.Or(ast.Set(ast.KwAnyOf, ast.KwDefs)))
+		}
 		if !beside.Empty() {
 			w.about(n, "anyof-siblings", ast.KwAnyOf, `must have nothing but annotations beside "anyOf"`)
 		} else if n.branch {

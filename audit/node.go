@@ -24,7 +24,7 @@ type node struct {
 	props    span // into names
 	required span
 
-	nameBase, otherBase int
+	nameBase, otherBase, belowBase int
 }
 
 // member is where a member begins and where its value is.
@@ -52,7 +52,7 @@ func (w *walker) node(p place) {
 	n.has, n.arrays, n.empty, n.consts, n.listed, n.bare = ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, 0, false
 	n.types, n.typeForm, n.enum, n.isMap = 0, noType, 0, false
 	n.props, n.required = span{}, span{}
-	n.nameBase, n.otherBase = len(w.names), len(w.others)
+	n.nameBase, n.otherBase, n.belowBase = len(w.names), len(w.others), len(w.under)
 
 	n.at, _ = w.read()
 	for w.more('}') {
@@ -65,7 +65,11 @@ func (w *walker) node(p place) {
 	if w.err == nil {
 		n.bare = n.has.Has(ast.KwConst) && n.has.AndNot(bareConst).Empty() && len(w.others) == n.otherBase
 		w.judge(n)
+		if w.sized {
+			w.count(n)
+		}
 	}
+	w.under = w.under[:n.belowBase]
 	w.names = w.names[:n.nameBase]
 	w.others = w.others[:n.otherBase]
 }
@@ -205,7 +209,14 @@ func isNumber(c byte) bool { return c == '-' || '0' <= c && c <= '9' }
 // below is the place of the schemas under a keyword.
 func (w *walker) below(n *node, kw ast.Kw) place {
 	prop := kw == ast.KwProperties
-	return place{property: prop, plain: prop && n.plain, branch: kw == ast.KwAnyOf, quiet: n.quiet || w.rules.quiet.Has(kw)}
+	p := place{property: prop, plain: prop && n.plain, branch: kw == ast.KwAnyOf, quiet: n.quiet || w.rules.quiet.Has(kw),
+		level: n.level, def: n.def}
+	if levels.Has(kw) {
+		p.level++
+	} else if kw == ast.KwDefs {
+		p.level = 0
+	}
+	return p
 }
 
 // list reads allOf, anyOf, oneOf or prefixItems.
@@ -254,6 +265,15 @@ func (w *walker) schemas(n *node, kw ast.Kw, c byte) (bad string) {
 			return "" // an error
 		}
 		w.names = append(w.names, name{w.text(at), at})
+		switch kw {
+		case ast.KwProperties:
+			w.judgeName(n, w.names[len(w.names)-1])
+		case ast.KwDefs:
+			if n.root {
+				below.def = len(w.names) - from
+			}
+		}
+		refs := len(w.refs)
 		if kw == ast.KwPatternProperties {
 			w.regex(n.quiet, member{at, span{at, w.pos}}, "")
 		}
@@ -262,6 +282,9 @@ func (w *walker) schemas(n *node, kw ast.Kw, c byte) (bad string) {
 			continue
 		}
 		w.schema(below)
+		if kw == ast.KwProperties && len(w.refs) > refs {
+			w.under = append(w.under, propertyRefs{len(w.names) - 1, refs, len(w.refs)})
+		}
 	}
 	if w.err != nil {
 		return ""

@@ -39,7 +39,7 @@ func (w *walker) violations() []Violation {
 			budget -= len(path) + len(ptr)
 		}
 		v := Violation{Path: path, Rule: prefix + f.rule, Message: w.t.Audit.Noun + " " + f.msg, Key: f.key,
-			Pointer: string(ptr), Offset: f.at}
+			Pointer: string(ptr), Unfixable: f.unfixable, Offset: f.at}
 		if f.miss != "" {
 			if f.miss != miss {
 				miss, suffix = f.miss, path+"."+f.miss

@@ -16,6 +16,10 @@ import (
 type ref struct {
 	member
 	kw ast.Kw
+	// owner is the definition it stands in, 0 for the root, else 1 + the
+	// number in $defs; optional means that it is below an optional property.
+	owner    int
+	optional bool
 }
 
 // names are the keywords that references find schemas by.
@@ -44,11 +48,14 @@ func (w *walker) judgeRef(n *node) {
 	}
 	for _, kw := range [...]ast.Kw{ast.KwRef, ast.KwDynamicRef} {
 		if w.kind(n, kw) == '"' && !w.rules.refused.Has(kw) {
-			w.refs = append(w.refs, ref{n.members[kw], kw})
+			w.refs = append(w.refs, ref{member: n.members[kw], kw: kw, owner: n.def})
 		}
 	}
-	if w.t.Ref != target.RefDefs {
+	if w.t.Ref != target.RefDefs && w.t.Ref != target.RefNamed {
 		return
+	}
+	if n.has.Has(ast.KwID) && !n.root && !w.rules.refused.Has(ast.KwID) {
+		w.about(n, "nested-id", ast.KwID, `must have "$id" at the root only`)
 	}
 	atRoot := n.root && w.t.Root == target.RootPlain
 	if n.has.Has(ast.KwRef) && n.listed > 1 && !atRoot {
@@ -71,7 +78,9 @@ func (w *walker) checkRefs() {
 		text := string(w.unquote(r.val))
 		name, isDef := defName(text)
 		switch {
-		case text == "#", isDef && w.props.find([]byte(name)) >= 0:
+		case text == "#" && w.t.Ref != target.RefNamed, isDef && w.props.find([]byte(name)) >= 0:
+		case w.t.Ref == target.RefNamed:
+			w.badRef(r, text, `which is no schema in "$defs" at the root`)
 		case w.t.Ref == target.RefDefs:
 			w.badRef(r, text, `which is neither "#" nor a schema in "$defs" at the root`)
 		case strings.HasPrefix(text, "#/"):
@@ -83,6 +92,9 @@ func (w *walker) checkRefs() {
 		case !w.hasID(text):
 			w.badRef(r, text, "which is in another document")
 		}
+	}
+	if w.t.Cycles != target.CyclesAny {
+		w.checkCycles()
 	}
 	if len(open) == 0 || w.embedded {
 		return // below an embedded $id a pointer starts there

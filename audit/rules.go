@@ -52,6 +52,8 @@ func rulesOf(t *target.Target) rules {
 		r.combiner = ast.Set(ast.KwOneOf, ast.KwAllOf)
 	case target.UnionNone:
 		r.combiner = ast.Combinators.Or(ast.Set(ast.KwNot))
+	case target.UnionWords:
+		r.combiner = ast.Combinators
 	}
 	if t.Audit.Unlisted {
 		r.unlisted = everything.AndNot(t.Keywords)

@@ -43,6 +43,9 @@ type walker struct {
 	ids      [][]byte
 	embedded bool // an $id below the root: pointers may start at it
 	headers  []header
+	under    []propertyRefs // of the open nodes
+	counts   target.Counts
+	sized    bool // counts are asked for
 
 	found []finding
 }
@@ -61,6 +64,7 @@ type finding struct {
 	key       string
 	val       span
 	malformed bool // the metaschema refuses it too
+	unfixable bool
 }
 
 type span struct{ from, to int }
@@ -75,6 +79,9 @@ type place struct {
 	// quiet means that a member above is refused as a whole: what is below
 	// leaves with it, so only the rules of the contract still speak.
 	quiet bool
+	// level is how many properties and items lead here from the root or from
+	// the definition, and def says which: 0 is the root.
+	level, def int
 }
 
 func newWalker() *walker {
@@ -91,7 +98,8 @@ func (w *walker) begin(src []byte, t *target.Target) {
 	w.src, w.t, w.rules = src, t, rulesOf(t)
 	w.buf = *bytes.NewBuffer(src)
 	w.dec.Reset(&w.buf, lenient)
-	w.err, w.depth, w.embedded = nil, 0, false
+	w.err, w.depth, w.embedded, w.counts = nil, 0, false, target.Counts{}
+	w.sized = t.Limits != (target.Limits{}) || t.Budget != (target.Budget{})
 	w.advance(0)
 }
 
@@ -102,6 +110,7 @@ func (w *walker) release() {
 	w.dec.Reset(&w.buf)
 	w.names, w.others, w.defs = forget(w.names), forget(w.others), forget(w.defs)
 	w.refs, w.headers, w.found = forget(w.refs), forget(w.headers), forget(w.found)
+	w.under = forget(w.under)
 	w.anchors, w.ids = forget(w.anchors), forget(w.ids)
 	w.props.names, w.required.names = nil, nil
 	walkers.Put(w)
@@ -236,7 +245,7 @@ func (w *walker) schema(p place) {
 		if w.deeper() {
 			w.read()
 			for w.more(']') {
-				w.schema(place{quiet: p.quiet})
+				w.schema(place{quiet: p.quiet, level: p.level, def: p.def})
 			}
 			w.depth--
 			if p.root {

@@ -115,6 +115,19 @@ const (
 	AnyToJSON         Code = "any-to-json"
 	EnumToString      Code = "enum-to-string"
 	UnionAmbiguous    Code = "union-ambiguous"
+	BooleanWritten    Code = "boolean-written"
+	AdditionalWritten Code = "additional-written"
+	MapOpened         Code = "map-opened"
+	UnionWidened      Code = "union-widened"
+	PatternRewritten  Code = "pattern-rewritten"
+	CycleOptional     Code = "cycle-optional"
+	PropertyName      Code = "property-name"
+	ToolName          Code = "tool-name"
+	ToolDescription   Code = "tool-description"
+	ToolCount         Code = "tool-count"
+	ToolBytes         Code = "tool-bytes"
+	LimitExceeded     Code = "limit-exceeded"
+	BudgetExceeded    Code = "budget-exceeded"
 	Unrepresentable   Code = "unrepresentable"
 	StrictFallback    Code = "strict-fallback"
 	StrictOff         Code = "strict-off"
@@ -218,6 +231,19 @@ var codes = [...]Info{
 	{AnyToJSON, Note, Reshaped, "a schema that admits anything became a string that holds JSON", "map the arguments back: schemac restore does"},
 	{EnumToString, Note, Reshaped, "the values of enum became strings that hold JSON", "map the arguments back: schemac restore does"},
 	{UnionAmbiguous, Warning, Widened, "arguments of two branches look alike and need different steps back: $1", "make the branches exclusive, by a const in a required property for example"},
+	{BooleanWritten, Note, Exact, "the schema $1 became $2", "nothing: both say the same"},
+	{AdditionalWritten, Note, Exact, "additionalProperties: true was written out; the provider takes its absence for false", "nothing: it is what the schema means"},
+	{MapOpened, Warning, Widened, "additionalProperties may only be true or false and became true", "validate the arguments after the call"},
+	{UnionWidened, Warning, Widened, "the union is described in words: the target has none", "validate the arguments after the call"},
+	{PatternRewritten, Note, Exact, "the pattern $1 became $2", "nothing: for the provider it is the same pattern"},
+	{CycleOptional, Warning, Widened, "the property $1 is optional now: a recursion must pass an optional property", "make it optional in the source"},
+	{PropertyName, Error, Exact, "the target refuses the property name $1", "rename the property"},
+	{ToolName, Error, Exact, "the target refuses the tool name $1", "rename the tool"},
+	{ToolDescription, Warning, Exact, "the target refuses an empty description; it was left out", "describe the tool"},
+	{ToolCount, Error, Exact, "there are $1 tools; the target takes $2 a request", "send fewer tools"},
+	{ToolBytes, Error, Exact, "the tools are $1 bytes together; the target takes about $2 a request", "send fewer tools or shorten their descriptions"},
+	{LimitExceeded, Error, Exact, "the schema has $1; the target takes $2", "split the tool or shorten the schema"},
+	{BudgetExceeded, Warning, Fallback, "strict mode is off for this tool: $1", "make fewer parameters optional, avoid unions, or send fewer tools"},
 	{Unrepresentable, Warning, Exact, "the target cannot express this: $1", "change the schema at this place, or use a target that can express it"},
 	{StrictFallback, Warning, Fallback, "strict mode is off for this tool: $1", "change what the reason names, or do without strict mode for this tool"},
 	{StrictOff, Note, Exact, "strict mode was turned off by the caller", "nothing: this is what was asked for"},

@@ -33,14 +33,17 @@ type layout struct {
 	open, close         string   // around one tool
 	schema              string   // the schema's member
 	taken               []string // names that no unknown member may have
+	wrapped             bool     // the schema stands in {"json":…}
 }
 
 var layouts = [...]layout{
-	target.EnvelopeOpenAIChat:      {`[`, `]`, `{"type":"function","function":{`, `}}`, "parameters", []string{"name", "description", "parameters", "strict"}},
-	target.EnvelopeOpenAIResponses: {`[`, `]`, `{"type":"function",`, `}`, "parameters", []string{"type", "name", "description", "parameters", "strict"}},
-	target.EnvelopeGoogle:          {`{"functionDeclarations":[`, `]}`, `{`, `}`, "parameters", []string{"name", "description", "parameters", "parametersJsonSchema"}},
-	target.EnvelopeMCP:             {`{"tools":[`, `]}`, `{`, `}`, "inputSchema", []string{"name", "description", "inputSchema"}},
-	target.EnvelopeAnthropic:       {`[`, `]`, `{`, `}`, "input_schema", []string{"name", "description", "input_schema"}},
+	target.EnvelopeOpenAIChat:      {`[`, `]`, `{"type":"function","function":{`, `}}`, "parameters", []string{"name", "description", "parameters", "strict"}, false},
+	target.EnvelopeOpenAIResponses: {`[`, `]`, `{"type":"function",`, `}`, "parameters", []string{"type", "name", "description", "parameters", "strict"}, false},
+	target.EnvelopeGoogle:          {`{"functionDeclarations":[`, `]}`, `{`, `}`, "parameters", []string{"name", "description", "parameters", "parametersJsonSchema"}, false},
+	target.EnvelopeMCP:             {`{"tools":[`, `]}`, `{`, `}`, "inputSchema", []string{"name", "description", "inputSchema"}, false},
+	target.EnvelopeAnthropic:       {`[`, `]`, `{`, `}`, "input_schema", []string{"name", "description", "input_schema", "strict"}, false},
+	target.EnvelopeGoogleJSON:      {`{"functionDeclarations":[`, `]}`, `{`, `}`, "parametersJsonSchema", []string{"name", "description", "parameters", "parametersJsonSchema"}, false},
+	target.EnvelopeBedrock:         {`{"toolConfig":{"tools":[`, `]}}`, `{"toolSpec":{`, `}}`, "inputSchema", []string{"name", "description", "inputSchema", "strict"}, true},
 }
 
 // Tools appends the tools in the target's list form, such as
@@ -127,6 +130,9 @@ func (w *toolWriter) member(name string) {
 		}
 	case w.layout.schema:
 		value = w.tool.Schema
+		if w.layout.wrapped {
+			value = append(append([]byte(`{"json":`), value...), '}')
+		}
 	case "strict":
 		if w.strict {
 			value = strconv.AppendBool(nil, w.tool.Strict)

@@ -3,6 +3,7 @@ package lower
 import (
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
 )
 
 // collapseUnion leaves one branch of a union: object branches are merged, the
@@ -166,7 +167,19 @@ func (u *Unit) mergeObjects(list ast.List) (*ast.Schema, diag.Loss) {
 // choice is a property that branches describe differently: a union, collapsed
 // at once where the target has none.
 func (u *Unit) choice(kinds ast.List, at ast.Span) (*ast.Schema, diag.Loss) {
+	if u.T.JoinLiterals {
+		if one := joinLiterals(kinds); one != nil {
+			return one, diag.Exact
+		}
+	}
 	union := ast.New(at, []ast.Keyword{{Kw: ast.KwAnyOf, Val: u.splice(kinds), Span: at}})
+	if u.T.Union == target.UnionWords {
+		one, loss := u.shared(union.AnyOf())
+		if loss != diag.Exact {
+			one = hint(one, ast.KwAnyOf.String()+": "+wordsOf(kinds))
+		}
+		return one, loss
+	}
 	if !u.unionless() {
 		return union, diag.Exact
 	}
@@ -185,4 +198,36 @@ func (u *Unit) choice(kinds ast.List, at ast.Span) (*ast.Schema, diag.Loss) {
 		one = hint(one, ast.KwAnyOf.String()+": "+wordsOf(kinds))
 	}
 	return one, loss
+}
+
+// joinLiterals is one enum of what the schemas list, if they are literals of one
+// type and nothing else: the discriminator of variants.
+//
+//	[{"type":"string","const":"a"},{"type":"string","enum":["b","c"]}] → {"type":"string","enum":["a","b","c"]}
+func joinLiterals(kinds ast.List) *ast.Schema {
+	literal := ast.Set(ast.KwType, ast.KwConst, ast.KwEnum)
+	var values ast.DataList
+	for _, s := range kinds {
+		if s.Has(ast.KwConst) == s.Has(ast.KwEnum) || !s.Keys().AndNot(literal).Empty() || s.Types() != kinds[0].Types() {
+			return nil
+		}
+		list := s.Enum()
+		if s.Has(ast.KwConst) {
+			list = ast.DataList{s.Const()}
+		}
+		for _, v := range list {
+			if ts := s.Types(); ts != 0 && !matchesTypes(v, ts.Set()) {
+				continue // no instance has it
+			}
+			if !containsData(values, v) {
+				values = append(values, v)
+			}
+		}
+	}
+	ts := kinds[0].Types()
+	if ts == 0 {
+		ts = literalTypes(values)
+	}
+	at := kinds[0].Span()
+	return ast.New(at, []ast.Keyword{{Kw: ast.KwType, Val: ts, Span: at}, {Kw: ast.KwEnum, Val: values, Span: at}})
 }

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -137,7 +138,8 @@ func reachable(doc *ast.Document) []bool {
 //
 // A document that has all of them there already is left alone.
 func hoistDefs(u *Unit, doc *ast.Document) *ast.Document {
-	if canonicalDefs(doc) {
+	doc = ownRoot(u, doc)
+	if u.canonicalDefs(doc) {
 		return doc
 	}
 	used := reachable(doc)
@@ -198,9 +200,31 @@ func hoistDefs(u *Unit, doc *ast.Document) *ast.Document {
 	return out
 }
 
+// ownRoot gives a root that something refers to a body of its own beside the
+// definition, where the target has no word for the root:
+//
+//	{"type":"object","properties":{"a":{"$ref":"#"}}}
+//	→ {"type":"object","properties":{"a":{"$ref":"#/$defs/root"}},"$defs":{"root":{…}}}
+func ownRoot(u *Unit, doc *ast.Document) *ast.Document {
+	r := doc.Root.HomeOf()
+	if r == nil || u.T.Ref != target.RefNamed {
+		return doc
+	}
+	u.repeats()
+	body := doc.Defs[r.Def].Body
+	out := *doc
+	out.Root = body
+	out.Defs = append([]ast.Def(nil), doc.Defs...)
+	out.Defs[r.Def].Body = body.Without(ast.Set(ast.KwDefs))
+	if out.Defs[r.Def].Name == "" {
+		out.Defs[r.Def].Name = "root"
+	}
+	return &out
+}
+
 // canonicalDefs reports whether every reference is "#" or "#/$defs/Name" to a
 // member of the root's $defs, and $defs stands nowhere else.
-func canonicalDefs(doc *ast.Document) bool {
+func (u *Unit) canonicalDefs(doc *ast.Document) bool {
 	refs := ast.Set(ast.KwRef, ast.KwDefs)
 	if !doc.Sum().Overlaps(refs) {
 		return true
@@ -208,7 +232,7 @@ func canonicalDefs(doc *ast.Document) bool {
 	body := doc.RootBody()
 	names := make(map[int]string)
 	for _, m := range body.Definitions() {
-		if r := m.Schema.HomeOf(); r != nil && pointerSafe(m.Name) {
+		if r := m.Schema.HomeOf(); r != nil && (pointerSafe(m.Name) || u.T.Ref == target.RefDefs) {
 			names[r.Def] = "#/$defs/" + m.Name
 		}
 	}
@@ -225,7 +249,7 @@ func canonicalDefs(doc *ast.Document) bool {
 			ok = false
 			return
 		}
-		if r := s.Ref(); r != nil && (r.Home || r.Text != names[r.Def]) {
+		if r := s.Ref(); r != nil && (r.Home || names[r.Def] == "" || r.Text != names[r.Def] && unescaped(r.Text) != names[r.Def]) {
 			ok = false
 			return
 		}
@@ -243,6 +267,20 @@ func canonicalDefs(doc *ast.Document) bool {
 		}
 	}
 	return ok
+}
+
+// unescaped is a reference into $defs with the name as it is written there, ""
+// if it is none: "#/$defs/a/b" for "#/$defs/a~1b".
+func unescaped(ref string) string {
+	name, ok := strings.CutPrefix(ref, "#/$defs/")
+	if !ok || strings.Contains(name, "/") {
+		return ""
+	}
+	name, err := url.PathUnescape(name)
+	if err != nil {
+		return ""
+	}
+	return "#/$defs/" + strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
 }
 
 // fresh returns a member name for $defs that needs no escaping in a pointer

@@ -42,7 +42,9 @@ func foldUnevaluated(u *Unit, s *ast.Schema) *ast.Schema {
 	if s.HasAny(inPlace) {
 		return s
 	}
-	if k := s.Find(ast.KwUnevaluatedProperties); k != nil && !s.Has(ast.KwAdditionalProperties) {
+	if k := s.Find(ast.KwUnevaluatedProperties); k != nil && u.T.Plain != nil && k.Val.(*ast.Schema).IsEmpty() {
+		return s // it says nothing, and must not look like an open map
+	} else if k != nil && !s.Has(ast.KwAdditionalProperties) {
 		u.report(diag.UnevaluatedFolded, k.Span, k.Name(), ast.KwAdditionalProperties.String())
 		s = rename(s, ast.KwUnevaluatedProperties, ast.KwAdditionalProperties)
 	}

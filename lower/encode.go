@@ -43,7 +43,10 @@ func (u *Unit) encodes(e Encoding) bool {
 	case EncodeEnums:
 		return u.T.Enum != target.EnumAny
 	case EncodeAny:
-		return u.T.Untyped != target.UntypedAny
+		switch u.T.Untyped {
+		case target.UntypedAny, target.UntypedEnum, target.UntypedSix:
+			return false // it is taken, or written exactly
+		}
 	}
 	return true
 }

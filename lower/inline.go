@@ -5,6 +5,7 @@ import (
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
 )
 
 // inlineRefs puts the target of every reference in its place and drops $defs.
@@ -73,6 +74,9 @@ func (in *inliner) target(r *ast.Ref, at ast.Span) (body *ast.Schema, cut bool) 
 		if u.encodes(EncodeAny) {
 			u.report(diag.RefRecursive, at, r.Text, "string that holds JSON")
 			return ast.New(at, nil), true
+		}
+		if u.T.Fallback == target.FallbackOpen && u.T.Plain != nil {
+			u.fail(at, "it is recursive")
 		}
 		kind, loss := "object", diag.Widened
 		types := in.sc.possibleTypes(u.doc.Defs[i].Body)

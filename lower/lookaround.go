@@ -10,7 +10,7 @@ import (
 // dropLookaround drops a pattern with lookahead or lookbehind, and members of
 // patternProperties whose name is one.
 func dropLookaround(u *Unit, s *ast.Schema) *ast.Schema {
-	if k := s.Find(ast.KwPattern); k != nil && looksAround(string(k.Val.(ast.Text))) {
+	if k := s.Find(ast.KwPattern); k != nil && u.T.Spill.Empty() && looksAround(string(k.Val.(ast.Text))) {
 		u.report(diag.PatternLookaround, k.Span, string(k.Val.(ast.Text)), "")
 		s = s.Without(ast.Set(ast.KwPattern))
 	}

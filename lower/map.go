@@ -227,13 +227,15 @@ func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedM
 		case r.admitsNull(src, p):
 			u.report(diag.RequiredAdded, p.Span(), name, "")
 			m.null = restore.NullAdd
+		case !u.T.TypeNull:
+			u.report(diag.RequiredAdded, p.Span(), name, "") // null cannot be written
 		default:
 			u.report(diag.OptionalToNull, p.Span(), name, "")
 			m.null = restore.NullDrop
 			if changed == nil {
 				changed = slices.Clone(props)
 			}
-			changed[i-gone].Schema = orNull(p)
+			changed[i-gone].Schema = u.orNull(p)
 		}
 		members = append(members, m)
 	}

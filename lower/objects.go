@@ -80,10 +80,14 @@ func orderProperties(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.With(ast.KwPropertyOrdering, names)
 }
 
-// orNull is a union of the schema and null. A description stays outside.
-func orNull(s *ast.Schema) *ast.Schema {
+// orNull is a union of the schema and null. A description stays outside. Where
+// lists of types are accepted a node with a type gets one.
+func (u *Unit) orNull(s *ast.Schema) *ast.Schema {
+	if out := typeOrNull(s); u.T.TypeList && u.T.Types != target.TypesBare && out != nil {
+		return out
+	}
 	null := ast.New(s.Span(), []ast.Keyword{{Kw: ast.KwType, Val: ast.OneType(ast.Null), Span: s.Span()}})
-	if s.Has(ast.KwAnyOf) && s.Keys().AndNot(ast.Set(ast.KwAnyOf, ast.KwDescription)).Empty() {
+	if s.Has(ast.KwAnyOf) && s.Keys().AndNot(ast.Set(ast.KwAnyOf, ast.KwDescription)).Empty() || !u.T.Spill.Empty() && pureUnion(s) {
 		return s.With(ast.KwAnyOf, append(append(ast.List(nil), s.AnyOf()...), null))
 	}
 	kws := make([]ast.Keyword, 0, 2)
@@ -93,6 +97,26 @@ func orNull(s *ast.Schema) *ast.Schema {
 	}
 	kws = append(kws, ast.Keyword{Kw: ast.KwAnyOf, Val: ast.List{s, null}, Span: s.Span()})
 	return ast.New(s.Span(), kws)
+}
+
+// typeOrNull adds null to the type of a node, and to the enum that would exclude
+// it; nil if the node has no type or a union, a reference, a negation beside it.
+func typeOrNull(s *ast.Schema) *ast.Schema {
+	ts := s.Types()
+	if ts == 0 || s.HasAny(ast.Combinators.Or(ast.Set(ast.KwRef, ast.KwNot, ast.KwIf, ast.KwDynamicRef))) {
+		return nil
+	}
+	var names []ast.Type
+	for i := range ts.Len() {
+		names = append(names, ts.At(i))
+	}
+	if k := s.Find(ast.KwConst); k != nil {
+		s = rename(s, ast.KwConst, ast.KwEnum).With(ast.KwEnum, ast.DataList{k.Val.(ast.Data)})
+	}
+	if enum := s.Enum(); enum != nil && !containsData(enum, "null") {
+		s = s.With(ast.KwEnum, append(append(ast.DataList(nil), enum...), "null"))
+	}
+	return s.With(ast.KwType, ast.TypeList(append(names, ast.Null)...))
 }
 
 // checkRepresentable ends the run if a node says nothing about its instances.

@@ -63,7 +63,12 @@ var passes = [...]Pass{
 		Name: "hoist", Doc: "moves every definition to the root's $defs",
 		// root-ref: a root that is a reference has no place for $defs beside it.
 		After: []string{"root-ref"},
-		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, Whole: hoistDefs,
+		Need:  refsInDefs, Whole: hoistDefs,
+	},
+	{
+		Name: "cycles", Doc: "ends or loosens the recursion that the target refuses",
+		After: []string{"root-ref", "hoist"},
+		Need:  func(t *target.Target) bool { return t.Cycles != target.CyclesAny && t.Ref != target.RefNone }, Whole: breakCycles,
 	},
 	{
 		Name: "never", Doc: "drops branches and properties that accept nothing",
@@ -79,13 +84,13 @@ var passes = [...]Pass{
 		Name: "strip", Doc: "drops the keywords that the target refuses",
 		// one-of: the proof that branches are disjoint needs the bounds.
 		After: []string{"drop", "one-of"},
-		Need:  func(t *target.Target) bool { return t.Spill.Empty() }, Node: strip,
+		Need:  func(t *target.Target) bool { return t.Spill.Empty() || refsInDefs(t) }, Node: strip,
 	},
 	{
 		Name: "ref-siblings", Doc: "leaves a reference alone on its node",
 		// strip: a sibling that goes anyway needs no merge.
 		After: []string{"hoist", "strip"},
-		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, On: on(ast.KwRef), Node: parentRef,
+		Need:  refsInDefs, On: on(ast.KwRef), Node: parentRef,
 	},
 	{
 		Name: "all-of", Doc: "merges allOf into its node",
@@ -93,6 +98,16 @@ var passes = [...]Pass{
 		// cannot stand in the way of a merge.
 		After: []string{"one-of", "strip", "ref-siblings"},
 		Need:  func(t *target.Target) bool { return t.Union >= target.UnionAnyOf }, On: on(ast.KwAllOf), Node: mergeAllOf,
+	},
+	{
+		Name: "ref-alone", Doc: "leaves a reference alone on its node after a merge",
+		After: []string{"ref-siblings", "all-of"},
+		Need:  func(t *target.Target) bool { return refsInDefs(t) && !t.Spill.Empty() }, On: on(ast.KwRef), Node: parentRef,
+	},
+	{
+		Name: "ids", Doc: "drops $id below the root, where references go by $defs",
+		After: []string{"hoist"},
+		Need:  func(t *target.Target) bool { return refsInDefs(t) && t.Keywords.Has(ast.KwID) }, On: on(ast.KwID), Node: rootID,
 	},
 	{
 		Name: "literals", Doc: "writes a union of consts as an enum",
@@ -124,7 +139,7 @@ var passes = [...]Pass{
 		Name: "split", Doc: "writes a type list as one branch a type",
 		// enum-filter: each branch takes the members of its type.
 		After: []string{"infer", "enum-filter"},
-		Need:  func(t *target.Target) bool { return !t.TypeList }, On: on(ast.KwType), Node: splitTypes,
+		Need:  func(t *target.Target) bool { return !t.TypeList || t.Types != target.TypesAny }, On: on(ast.KwType), Node: splitTypes,
 	},
 	{
 		Name: "tuple", Doc: "writes prefixItems as items",
@@ -145,6 +160,20 @@ var passes = [...]Pass{
 		Name: "untyped", Doc: "gives a node that admits anything a type or a union of types",
 		After: []string{"infer", "flatten"},
 		Need:  func(t *target.Target) bool { return t.Untyped >= target.UntypedUnion }, Node: typeAny,
+	},
+	{
+		Name: "booleans", Doc: "writes true and false as schemas",
+		After: []string{"never", "untyped"},
+		Need: func(t *target.Target) bool {
+			return !t.BoolSchema && (t.Untyped == target.UntypedAny || t.Untyped == target.UntypedEnum)
+		}, Node: writeBooleans,
+	},
+	{
+		Name: "definitions", Doc: "gives definitions that admit anything a type, or writes them as objects",
+		After: []string{"untyped", "booleans"},
+		Need: func(t *target.Target) bool {
+			return refsInDefs(t) && (t.Untyped >= target.UntypedUnion || !t.BoolSchema && t.Untyped != target.UntypedFallback)
+		}, Whole: typeDefs,
 	},
 	{
 		Name: "items", Doc: "gives every array items and nothing else items",
@@ -168,6 +197,11 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Root != target.RootAny }, Whole: plainRoot,
 	},
 	{
+		Name: "widen", Doc: "writes every union in words and leaves what its branches share",
+		After: []string{"null", "objects", "root"},
+		Need:  func(t *target.Target) bool { return t.Union == target.UnionWords }, On: on(ast.KwAnyOf), Node: widenUnion,
+	},
+	{
 		Name: "close", Doc: "closes objects, requires every property, and encodes what cannot be expressed",
 		// all-of: the branches of an allOf are open until they are merged. All
 		// the others keep the shape of arguments; this one makes the plan.
@@ -184,7 +218,12 @@ var passes = [...]Pass{
 		Name: "unused", Doc: "drops definitions that nothing refers to any more",
 		// all-of, ref-siblings, distribute: what they merge was referred to.
 		After: []string{"hoist", "all-of", "ref-siblings", "distribute"},
-		Need:  func(t *target.Target) bool { return t.Ref == target.RefDefs }, Whole: dropMerged,
+		Need:  refsInDefs, Whole: dropMerged,
+	},
+	{
+		Name: "explicit", Doc: "writes additionalProperties out, as a boolean where it must be one",
+		After: []string{"objects", "root", "untyped"},
+		Need:  func(t *target.Target) bool { return t.Object&(target.ObjectExplicit|target.ObjectFlag) != 0 }, Node: explicitMaps,
 	},
 	{
 		Name: "representable", Doc: "falls back if a node says nothing",
@@ -192,14 +231,32 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Untyped == target.UntypedFallback }, Whole: checkRepresentable,
 	},
 	{
+		Name: "beside-union", Doc: "leaves beside an anyOf only the annotations that may stand there",
+		After: []string{"flatten", "null", "root"},
+		Need:  func(t *target.Target) bool { return !t.BesideUnion.Empty() }, On: on(ast.KwAnyOf), Node: besideUnion,
+	},
+	{
 		Name: "alone", Doc: "moves the annotations beside an anyOf into its branches",
 		After: []string{"flatten", "null", "root"},
 		Need:  func(t *target.Target) bool { return t.Union == target.UnionAnyOfAlone }, On: on(ast.KwAnyOf), Node: pushAnnotations,
 	},
 	{
+		Name: "integral", Doc: "writes bounds of integers as inclusive integers",
+		// split: the type says that it is an integer. all-of: bounds are merged.
+		After: []string{"all-of", "split"},
+		Need: func(t *target.Target) bool {
+			return t.Keywords.Has(ast.KwMinimum) && (!t.Keywords.Has(ast.KwExclusiveMinimum) || t.Bounds != target.BoundsAny)
+		}, On: on(ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum), Node: integralBounds,
+	},
+	{
+		Name: "pattern", Doc: "writes patterns the way the target reads them",
+		After: []string{"all-of", "split"},
+		Need:  func(t *target.Target) bool { return t.Regex >= target.RegexWhole }, On: on(ast.KwPattern), Node: rewritePattern,
+	},
+	{
 		Name: "spill", Doc: "writes refused keywords into the description and drops them",
 		// Last of what reads constraints: every pass above may still need them.
-		After: []string{"items", "objects", "collapse", "root", "nullable", "alone"},
+		After: []string{"items", "objects", "collapse", "root", "nullable", "alone", "integral", "pattern"},
 		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, Node: spill,
 	},
 	{
@@ -213,10 +270,21 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Audit.Header != ast.Unknown }, Whole: checkHeaders,
 	},
 	{
+		Name: "names", Doc: "reports properties whose name the target refuses",
+		After: []string{"root"},
+		Need:  func(t *target.Target) bool { return !t.Properties.Any() }, Whole: checkNames,
+	},
+	{
 		Name: "ordering", Doc: "lists the properties in the order they are declared",
 		After: []string{"objects", "root"},
 		Need:  func(t *target.Target) bool { return t.Object&target.ObjectOrdering != 0 }, On: on(ast.KwProperties, ast.KwPropertyOrdering), Node: orderProperties,
 	},
+}
+
+// refsInDefs reports whether every reference of the target points into the root's
+// $defs.
+func refsInDefs(t *target.Target) bool {
+	return t.Ref == target.RefDefs || t.Ref == target.RefNamed
 }
 
 func always(*target.Target) bool { return true }

@@ -49,7 +49,7 @@ func staticRef(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	r := k.Val.(*ast.Ref)
 	loss := diag.Exact
-	if dynamicAnchors(u.doc) > 1 {
+	if dynamicAnchors(u.whole) > 1 {
 		loss = diag.Widened | diag.Narrowed
 	}
 	u.lost(diag.RefStatic, loss, k.Span, r.Text, "")

@@ -5,6 +5,17 @@ import (
 	"github.com/schemac/schemac/diag"
 )
 
+// rootID leaves $id to the root: below it, it would begin a resource of its own
+// in which "#/$defs/a" finds nothing.
+func rootID(u *Unit, s *ast.Schema) *ast.Schema {
+	k := s.Find(ast.KwID)
+	if k == nil || u.root {
+		return s
+	}
+	u.report(diag.MetaDropped, k.Span, k.Name(), "")
+	return s.Without(ast.Set(ast.KwID))
+}
+
 // parentRef leaves a reference alone on its node. Annotations stay on a
 // wrapper, assertions are combined with the target:
 //
@@ -15,6 +26,13 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	rest := s.Without(ast.Set(ast.KwRef))
+	if body := u.doc.Defs[k.Val.(*ast.Ref).Def].Body; !u.T.BesideUnion.Empty() && rest.Keys().AndNot(ast.Annotations).Empty() &&
+		!body.Sum().Has(ast.KwRef) && u.spend(size(body, u.Opt.InlineNodes)) {
+		// The annotations of the place and of the target would meet.
+		u.repeats()
+		u.report(diag.RefInlined, k.Span, k.Val.(*ast.Ref).Text, "")
+		return u.withSiblings(u.scope(), body, rest)
+	}
 	if rest.Keys().AndNot(ast.Annotations).Empty() {
 		u.report(diag.RefSiblings, k.Span, "", "")
 		kws := append([]ast.Keyword(nil), s.Keywords()...)
@@ -40,6 +58,8 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 	out := u.withSiblings(u.scope(), body, rest).MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
 		return u.walk(u.pass, ast.Set(ast.KwRef), c, pol.below(s, at.Kw), false)
 	})
-	u.pol, u.root = pol, root
+	if u.pol, u.root = pol, root; !root {
+		out = out.Without(ast.Set(ast.KwDefs)) // the root may have come along with its definitions
+	}
 	return parentRef(u, out)
 }

@@ -254,7 +254,8 @@ func (r *reshaper) enum(s *ast.Schema) (*ast.Schema, *shape) {
 	}
 	t := s.Types().At(0)
 	switch {
-	case t == ast.String, t == ast.Null, u.T.Enum == target.EnumTyped && t != ast.Object && t != ast.Array:
+	case t == ast.String, t == ast.Null, u.T.Enum == target.EnumTyped && t != ast.Object && t != ast.Array,
+		u.T.Enum > target.EnumStrings && !refusesEnum(u.T, s):
 		return nil, nil
 	}
 	rest := s.Without(ast.Set(ast.KwEnum, ast.KwNullable))
@@ -512,7 +513,7 @@ func (r *reshaper) tuple(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 // orNull lets a schema be null too, in the target's spelling.
 func (r *reshaper) orNull(s *ast.Schema) *ast.Schema {
 	if r.u.T.Null == target.NullType {
-		return orNull(s)
+		return r.u.orNull(s)
 	}
 	return s.With(ast.KwNullable, ast.Flag(true))
 }

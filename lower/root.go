@@ -6,7 +6,7 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
-func (u *Unit) unionless() bool { return u.T.Union == target.UnionNone }
+func (u *Unit) unionless() bool { return u.T.Union >= target.UnionNone }
 
 // beside are the keywords that a plain root may not have; not, enum and const
 // say little of an object and are dropped, the combinators are flattened.
@@ -17,7 +17,7 @@ var beside = ast.Set(ast.KwAllOf, ast.KwAnyOf, ast.KwOneOf, ast.KwEnum, ast.KwCo
 func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 	body := doc.RootBody()
 	if ts := body.Types(); ts.Len() == 1 && ts.At(0) == ast.Object && !ts.IsList() &&
-		(u.T.Root == target.RootTyped || !body.HasAny(beside) && !body.Has(ast.KwNullable)) {
+		(u.T.Root == target.RootTyped || !body.HasAny(beside.Or(u.T.RootRefuses)) && !body.Has(ast.KwNullable)) {
 		return doc
 	}
 	types := u.scope().possibleTypes(body)
@@ -29,10 +29,11 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 		return doc
 	}
 	if u.T.Root == target.RootPlain {
-		if u.T.Untyped == target.UntypedFallback {
-			if u.encodes(EncodeRoot) && (body.HasAny(beside) || body.Types() != 0 && body.Types() != ast.OneType(ast.Object)) {
-				return u.wrappedRoot(doc, body)
-			}
+		encodes := u.encodes(EncodeRoot) && (body.HasAny(beside) || body.Types() != 0 && body.Types() != ast.OneType(ast.Object))
+		if u.T.Untyped == target.UntypedFallback && encodes {
+			return u.wrappedRoot(doc, body)
+		}
+		if u.T.Untyped == target.UntypedFallback && u.T.Plain == nil {
 			if body.HasAny(beside) {
 				u.fail(body.Span(), "the root is a union, not a plain object")
 				return doc
@@ -90,6 +91,9 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 		case s.Has(ast.KwAllOf):
 			s = mergeAllOf(u, s)
 			continue
+		case s.Has(ast.KwOneOf):
+			s = oneOfToAnyOf(u, s)
+			continue
 		}
 		break
 	}
@@ -102,7 +106,16 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 			u.report(diag.RootDropped, k.Span, k.Name(), "")
 		}
 	}
-	s = s.Without(drop)
+	for _, k := range s.Keywords() {
+		if u.T.RootRefuses.Has(k.Kw) {
+			loss := diag.Widened
+			if inert(s, &k) {
+				loss = diag.Exact
+			}
+			u.lost(diag.RootDropped, loss, k.Span, k.Name(), "")
+		}
+	}
+	s = s.Without(drop.Or(u.T.RootRefuses))
 	k := s.Find(ast.KwAnyOf)
 	if k == nil {
 		return s

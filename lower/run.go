@@ -12,6 +12,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/restore"
@@ -32,6 +34,8 @@ type Options struct {
 	// target needs. The last call is the result of the passes, which a fallback
 	// does not use.
 	Observe func(p *Pass, before, after *ast.Document)
+
+	again bool // the schema is the plain form of one that could not be strict
 }
 
 // DefaultInlineNodes is the limit on nodes added to one schema.
@@ -57,12 +61,18 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 	if opt.InlineNodes <= 0 {
 		opt.InlineNodes = DefaultInlineNodes
 	}
+	if opt.NoStrict && t.Strict == target.StrictAchieved && t.Plain != nil {
+		res := Run(doc, t.Plain, opt)
+		d := diag.New(diag.StrictOff, doc.Source, doc.Span, "", "")
+		res.Diagnostics, res.Strict = append([]diag.Diagnostic{d}, res.Diagnostics...), false
+		return res
+	}
 	if opt.NoStrict && t.Strict == target.StrictAchieved {
 		d := diag.New(diag.StrictOff, doc.Source, doc.Span, "", "")
 		return Result{Doc: doc, Diagnostics: []diag.Diagnostic{d}}
 	}
 	pruned, unused := prune(doc, t)
-	res := runOnce(pruned, t, opt)
+	res := runOnce(pruned, doc, t, opt)
 	if pruned == doc {
 		label(doc, res.Diagnostics)
 		return res
@@ -73,9 +83,12 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 		// back unchanged.
 		quiet := opt
 		quiet.Observe = nil
-		if whole := runOnce(doc, t, quiet); whole.Doc == doc && whole.Verdict&diag.Fallback == 0 {
+		if whole := runOnce(doc, doc, t, quiet); whole.Doc == doc && whole.Verdict&diag.Fallback == 0 {
 			return whole
 		}
+	}
+	if t.Plain != nil && res.Verdict&diag.Fallback != 0 {
+		return res // lowered for the plain target, which prunes for itself
 	}
 	if res.Verdict&(diag.Fallback|diag.Rejected) == 0 {
 		for i := range unused {
@@ -90,8 +103,8 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 	return res
 }
 
-func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
-	u := &Unit{T: t, Opt: opt, source: doc, doc: doc}
+func runOnce(doc, orig *ast.Document, t *target.Target, opt Options) Result {
+	u := &Unit{T: t, Opt: opt, whole: orig, source: doc, doc: doc}
 	out := doc
 	for i := range passes {
 		p := &passes[i]
@@ -102,6 +115,9 @@ func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
 		out = u.run(p, out)
 		if opt.Observe != nil {
 			opt.Observe(p, before, out)
+		}
+		if u.failed && !u.rejected && t.Plain != nil && t.Fallback == target.FallbackOpen {
+			return u.plain(orig)
 		}
 		if u.failed || u.rejected {
 			return u.fallback(doc)
@@ -115,6 +131,41 @@ func runOnce(doc *ast.Document, t *target.Target, opt Options) Result {
 
 // checkTree is set by tests: it checks the tree's invariants after every pass.
 var checkTree func(*Pass, *ast.Document)
+
+// plain is the result of a run that failed for a target with a plain form: the
+// schema lowered for that, and the reason. What the plain form gives up may have
+// been all that was in the way, so strict mode is tried on the result once more.
+func (u *Unit) plain(doc *ast.Document) Result {
+	why := u.fallback(doc).Diagnostics
+	res := Demote(doc, u.T, u.Opt, why)
+	if res.Doc == nil || res.Doc == doc || res.Plan != nil || res.Strict || u.Opt.again {
+		return res
+	}
+	opt := u.Opt
+	opt.again = true
+	strict := Run(res.Doc, u.T, opt)
+	if strict.Verdict&(diag.Fallback|diag.Rejected) != 0 {
+		return res
+	}
+	strict.Diagnostics = append(res.Diagnostics[len(why):], strict.Diagnostics...)
+	strict.Verdict = diag.Verdict(strict.Diagnostics)
+	return strict
+}
+
+// Demote lowers doc for the plain form of a strict target. why says what was in
+// the way of strict mode and comes first among the diagnostics.
+func Demote(doc *ast.Document, t *target.Target, opt Options, why []diag.Diagnostic) Result {
+	res := Run(doc, t.Plain, opt)
+	if slices.ContainsFunc(res.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.EmptyFallback }) {
+		// Nothing is left of the schema, and nothing can be strict.
+		res.Doc, res.Strict = emptyObject(doc, t), true
+		return res
+	}
+	res.Diagnostics = append(why[:len(why):len(why)], res.Diagnostics...)
+	res.Strict = false
+	res.Verdict |= diag.Fallback | diag.Verdict(why)
+	return res
+}
 
 // fallback is the result of a run that failed: nothing of what the passes did
 // is in the output, so nothing of it is reported but the reason.
@@ -132,7 +183,7 @@ func (u *Unit) fallback(doc *ast.Document) Result {
 	res := Result{Doc: doc, Diagnostics: ds, Verdict: diag.Fallback}
 	code := diag.StrictFallback
 	if u.T.Fallback == target.FallbackEmpty {
-		res.Doc = emptyObject(doc)
+		res.Doc = emptyObject(doc, u.T)
 		code = diag.EmptyFallback
 	}
 	d := diag.New(code, doc.Source, span, u.reason, "")
@@ -151,11 +202,18 @@ func only(ds []diag.Diagnostic, keep func(*diag.Diagnostic) bool) []diag.Diagnos
 	return out
 }
 
-// emptyObject is {"type":"object","properties":{}}.
-func emptyObject(doc *ast.Document) *ast.Document {
+// emptyObject is {"type":"object","properties":{}}, with what the target wants of
+// every object.
+func emptyObject(doc *ast.Document, t *target.Target) *ast.Document {
 	root := ast.New(doc.Span, []ast.Keyword{
 		{Kw: ast.KwType, Val: ast.OneType(ast.Object), Span: doc.Span},
 		{Kw: ast.KwProperties, Val: ast.Map{}, Span: doc.Span},
 	})
+	if t.Object&target.ObjectAllRequired != 0 {
+		root = root.With(ast.KwRequired, ast.Names{})
+	}
+	if t.Object&(target.ObjectClosed|target.ObjectExplicit) != 0 {
+		root = root.With(ast.KwAdditionalProperties, ast.NewBool(doc.Span, t.Object&target.ObjectClosed == 0))
+	}
 	return &ast.Document{Source: doc.Source, Span: doc.Span, Draft: doc.Draft, Upgraded: true, Root: root}
 }

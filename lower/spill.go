@@ -1,11 +1,11 @@
 package lower
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
-	"github.com/schemac/schemac/target"
 )
 
 // spill drops the keywords that the target refuses and writes those a model can
@@ -14,11 +14,13 @@ import (
 //	{"type":"string","pattern":"^a$","description":"A."}
 //	→ {"type":"string","description":"A.\n\n{pattern: \"^a$\"}"}
 func spill(u *Unit, s *ast.Schema) *ast.Schema {
-	spills := func(k *ast.Keyword) bool {
-		return !u.T.Keywords.Has(k.Kw) || k.Kw == ast.KwEnum && u.T.Enum == target.EnumStrings && !stringEnum(s)
+	keep := u.T.Keywords
+	if u.T.KeepUnknown {
+		keep.Add(ast.Unknown)
 	}
-	any := !s.Keys().AndNot(u.T.Keywords).Empty() || s.Has(ast.KwEnum) && u.T.Enum == target.EnumStrings && !stringEnum(s)
-	if !any {
+	spills := func(k *ast.Keyword) bool { return !keep.Has(k.Kw) || refusesValue(u.T, s, k) }
+	kws := s.Keywords()
+	if !slices.ContainsFunc(kws, func(k ast.Keyword) bool { return spills(&k) }) {
 		return s
 	}
 	var block strings.Builder
@@ -35,7 +37,7 @@ func spill(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		switch {
 		case k.Kw == ast.KwEnum:
-			u.lost(diag.EnumDropped, diag.Widened|diag.Hinted, k.Span, "strings", "")
+			u.lost(diag.EnumDropped, diag.Widened|diag.Hinted, k.Span, enumWords(u.T), "")
 		case noted && k.Kw.Info().Class == ast.Assertion:
 			u.lost(diag.KeywordStripped, diag.Widened|diag.Hinted, k.Span, k.Name(), "")
 		default:

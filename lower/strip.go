@@ -24,6 +24,7 @@ func strip(u *Unit, s *ast.Schema) *ast.Schema {
 	if s.Has(ast.KwPrefixItems) && u.encodes(EncodeTuples) {
 		keep = keep.Or(tupleBounds) // which of its items may be missing
 	}
+	keep = keep.Or(u.T.Spill) // they are described at the end
 	if s.Keys().AndNot(keep).Empty() && !s.Has(ast.Unknown) {
 		return s
 	}

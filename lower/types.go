@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"math/bits"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/target"
@@ -14,12 +16,32 @@ var speaksForItself = ast.Set(ast.KwType, ast.KwAnyOf, ast.KwOneOf, ast.KwAllOf,
 // members have types of their own, so that is exact; "properties" alone admits
 // every string too, so that narrows.
 func inferType(u *Unit, s *ast.Schema) *ast.Schema {
+	if u.root && u.T.Plain != nil && s.Types().IsList() && s.Types().Has(ast.Object) {
+		loss := diag.Narrowed
+		if s.Types().Len() == 1 {
+			loss = diag.Exact
+		}
+		u.lost(diag.RootTyped, loss, s.Find(ast.KwType).Span, "", "")
+		return s.With(ast.KwType, ast.OneType(ast.Object)) // arguments are an object
+	}
 	if s.Form() != ast.ObjectForm || s.HasAny(speaksForItself) {
 		return s
+	}
+	if u.root && u.T.Plain != nil {
+		u.lost(diag.RootTyped, diag.Narrowed, s.Span(), "", "")
+		return s.WithFirst(ast.KwType, ast.OneType(ast.Object)) // arguments are an object
 	}
 	if enum := s.Enum(); len(enum) > 0 {
 		ts := literalTypes(enum)
 		u.report(diag.TypeInferred, s.Find(ast.KwEnum).Span, ts.String(), ast.KwEnum.String())
+		return s.WithFirst(ast.KwType, ts)
+	}
+	if u.T.Untyped == target.UntypedEnum {
+		return s
+	}
+	if k := s.Find(ast.KwConst); k != nil {
+		ts := literalTypes(ast.DataList{k.Val.(ast.Data)})
+		u.report(diag.TypeInferred, k.Span, ts.String(), ast.KwConst.String())
 		return s.WithFirst(ast.KwType, ts)
 	}
 	var set ast.TypeSet
@@ -67,6 +89,9 @@ func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
 	if k == nil {
 		return s
 	}
+	if u.root && u.T.Root == target.RootPlain && u.T.Plain != nil {
+		return s // it leaves the root whatever it holds
+	}
 	list, ts := k.Val.(ast.DataList), s.Types()
 	kept := make(ast.DataList, 0, len(list))
 	var present ast.TypeSet
@@ -75,9 +100,14 @@ func filterEnum(u *Unit, s *ast.Schema) *ast.Schema {
 			continue
 		}
 		t := dataType(v)
-		if u.T.Enum == target.EnumTyped && (t == ast.Object || t == ast.Array) && !u.encodes(EncodeEnums) {
-			u.fail(k.Span, "enum holds an "+t.String())
-			return s
+		if (t == ast.Object || t == ast.Array) && !u.encodes(EncodeEnums) {
+			switch {
+			case u.T.Enum == target.EnumTyped, u.T.Enum == target.EnumScalars && u.T.Fallback == target.FallbackOpen:
+				u.fail(k.Span, "enum holds an "+t.String())
+				return s
+			case u.T.Enum == target.EnumScalars, u.T.Enum == target.EnumText:
+				return s // the whole enum is described
+			}
 		}
 		present |= 1 << t
 		kept = append(kept, v)
@@ -154,6 +184,36 @@ func ofTypes(list ast.DataList, ts ast.Types) ast.DataList {
 	return out
 }
 
+// mustSplit reports whether a list of types, which the target takes, may not
+// stand beside what the node has.
+func (u *Unit) mustSplit(s *ast.Schema) bool {
+	kinds := ast.TypeSet(0)
+	for _, v := range s.Enum() {
+		t := dataType(v)
+		if t == ast.Integer {
+			t = ast.Number
+		}
+		kinds |= 1 << t
+	}
+	if u.T.Types != target.TypesOneKindNoNull {
+		kinds &^= ast.Nulls
+	}
+	if bits.OnesCount8(uint8(kinds)) > 1 {
+		return true
+	}
+	if u.T.Types != target.TypesBare || s.Types().Len() < 2 {
+		return false
+	}
+	if !s.Keys().AndNot(bareTypes).Empty() {
+		return true
+	}
+	return s.Has(ast.KwEnum) && (s.Types().Len() > 2 || !s.Types().Has(ast.Null))
+}
+
+// bareTypes are the keywords that TypesBare allows beside a list of types; what
+// the target refuses anyway and describes leaves the node later.
+var bareTypes = ast.Set(ast.KwType, ast.KwTitle, ast.KwDescription, ast.KwEnum)
+
 // outer are the keywords that stay on a node when its constraints move into the
 // branches of a union.
 var outer = ast.Annotations.Or(ast.Set(ast.KwDefs, ast.KwSchema, ast.KwID, ast.KwAnchor, ast.KwDynamicAnchor, ast.KwComment, ast.KwVocabulary, ast.KwNullable))
@@ -168,7 +228,7 @@ func splitTypes(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	ts := k.Val.(ast.Types)
-	if !ts.IsList() {
+	if !ts.IsList() || u.T.TypeList && !u.mustSplit(s) {
 		return s
 	}
 	if ts.Has(ast.Number) && ts.Has(ast.Integer) {

@@ -46,9 +46,20 @@ func distribute(u *Unit, s *ast.Schema) *ast.Schema {
 			}
 			return u.describeUnion(s, k, list)
 		}
-		if m.Form() != ast.FalseForm {
-			merged = append(merged, m)
+		if m.Form() == ast.FalseForm {
+			continue
 		}
+		if b.Sum().Has(ast.KwRef) {
+			m = m.Without(ast.Set(ast.KwDefs)) // the root may have come along with its definitions
+			if m = u.distributeBelow(m); m == nil {
+				if exact {
+					u.fail(k.Span, "the keywords beside anyOf reach through a recursion")
+					return s
+				}
+				return u.describeUnion(s, k, list)
+			}
+		}
+		merged = append(merged, m)
 	}
 	u.repeats()
 	u.report(diag.UnionDistributed, k.Span, ast.KwAnyOf.String(), "")
@@ -68,6 +79,24 @@ func distribute(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 	}
 	return ast.New(s.Span(), kws)
+}
+
+// maxNested is how often a union that a merge brought along is distributed
+// again before it is described in words.
+const maxNested = 8
+
+// distributeBelow distributes the unions that came along with the target of a
+// reference; nil if there is no end of them.
+func (u *Unit) distributeBelow(m *ast.Schema) *ast.Schema {
+	if u.nested == maxNested {
+		return nil
+	}
+	u.nested++
+	pol, root := u.pol, u.root
+	out := u.walk(u.pass, ast.Set(ast.KwAnyOf), m, pol, false)
+	u.pol, u.root = pol, root
+	u.nested--
+	return out
 }
 
 // requiredOnly reports whether the branches say nothing but which properties

@@ -12,6 +12,7 @@ type Unit struct {
 	T   *target.Target
 	Opt Options
 
+	whole  *ast.Document // with the definitions that nothing refers to statically
 	source *ast.Document // what the run began with
 	doc    *ast.Document // as of the beginning of the current pass
 	pass   *Pass
@@ -20,6 +21,7 @@ type Unit struct {
 	pol    polarity
 	root   bool // the node at hand is the document's root
 	spent  int
+	nested int // distributions within one another
 
 	// wrapped says that the root became a property, plan is what undoes that and
 	// everything else that changed the shape of arguments.
@@ -38,6 +40,7 @@ type fact struct {
 	code diag.Code
 	span ast.Span
 	a    string
+	loss diag.Loss // as seen from the node
 }
 
 // polarity is what a change of a subschema's set does to the set of the whole:
@@ -154,7 +157,7 @@ func (u *Unit) report(code diag.Code, span ast.Span, a, b string) {
 // whole schema depends on where the node stands.
 func (u *Unit) lost(code diag.Code, loss diag.Loss, span ast.Span, a, b string) {
 	if u.seen != nil {
-		f := fact{code, span, a}
+		f := fact{code, span, a, loss}
 		if u.seen[f] {
 			return
 		}
@@ -186,7 +189,7 @@ func (u *Unit) repeats() {
 	u.seen = make(map[fact]bool, len(u.diags))
 	for i := range u.diags {
 		d := &u.diags[i]
-		u.seen[fact{d.Code, d.Span, d.A}] = true
+		u.seen[fact{d.Code, d.Span, d.A, d.Loss}] = true
 	}
 }
 

@@ -11,7 +11,18 @@ import (
 // root is left to the root pass.
 func typeAny(u *Unit, s *ast.Schema) *ast.Schema {
 	out := s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
-		if at.Kw == ast.KwAdditionalProperties || at.Kw == ast.KwItems && c.Form() == ast.FalseForm && u.encodes(EncodeTuples) {
+		if at.Kw == ast.KwItems && c.Form() == ast.FalseForm && u.encodes(EncodeTuples) {
+			return c
+		}
+		if at.Kw == ast.KwAdditionalProperties {
+			switch {
+			case !u.T.Keywords.Has(at.Kw) || c.Form() != ast.ObjectForm:
+				return c
+			case c.IsEmpty():
+				return ast.NewBool(c.Span(), true)
+			}
+		}
+		if at.Kw == ast.KwDefs && c.HomeOf() != nil {
 			return c
 		}
 		return u.typed(c)
@@ -38,11 +49,26 @@ func (u *Unit) typed(s *ast.Schema) *ast.Schema {
 			return !idle
 		})
 	}
+	if u.T.Untyped == target.UntypedSix || u.T.Keywords.Has(ast.KwAdditionalProperties) {
+		s = s.Filter(func(k *ast.Keyword) bool { // what is left says nothing
+			if outer.Has(k.Kw) || !u.T.Keywords.Has(k.Kw) {
+				return true
+			}
+			u.dropped(s, k)
+			return false
+		})
+	}
 	if u.T.Untyped == target.UntypedString {
 		if s.Form() != ast.FalseForm {
 			u.report(diag.AnyNarrowed, s.Span(), ast.String.String(), "")
 		}
 		return s.WithFirst(ast.KwType, ast.OneType(ast.String))
+	}
+	if u.T.Untyped == target.UntypedSix {
+		if s.Form() != ast.FalseForm {
+			u.lost(diag.AnyExpanded, diag.Exact, s.Span(), "the six types", "")
+		}
+		return s.WithFirst(ast.KwAnyOf, u.six(s.Span()))
 	}
 	if s.Form() != ast.FalseForm {
 		u.report(diag.AnyExpanded, s.Span(), "string, number, boolean, object and array of string", "")
@@ -76,6 +102,19 @@ func (u *Unit) dropIdle(s *ast.Schema, set ast.KwSet) *ast.Schema {
 		u.report(diag.KeywordIdle, k.Span, k.Name(), s.Types().String())
 		return false
 	})
+}
+
+// six are the branches of a node that admits anything.
+func (u *Unit) six(at ast.Span) ast.List {
+	var list ast.List
+	for _, t := range [...]ast.Type{ast.String, ast.Number, ast.Boolean, ast.Object, ast.Array, ast.Null} {
+		node := ast.New(at, []ast.Keyword{{Kw: ast.KwType, Val: ast.OneType(t), Span: at}})
+		if t == ast.Object && u.T.Object&target.ObjectProperties != 0 {
+			node = node.With(ast.KwProperties, ast.Map{})
+		}
+		list = append(list, node)
+	}
+	return list
 }
 
 // ensureItems gives an array items, and takes items from what is no array.

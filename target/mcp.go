@@ -6,6 +6,8 @@ import "github.com/schemac/schemac/ast"
 // (contract M).
 var MCP = Target{
 	ID:          "mcp",
+	Alias:       []string{"mcp-2026-07-28"},
+	Since:       "2026-07-28",
 	Title:       "Model Context Protocol inputSchema (2026-07-28)",
 	Keywords:    all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable)).AndNot(legacy),
 	KeepUnknown: true,
@@ -16,6 +18,7 @@ var MCP = Target{
 	TypeNull:    true,
 	TypeList:    true,
 	BoolSchema:  true,
+	Tool:        ToolLimits{Name: mcpName},
 	Fallback:    FallbackEmpty,
 	Envelope:    EnvelopeMCP,
 	Audit: Audit{
@@ -35,5 +38,41 @@ var MCP = Target{
 		{"2020-12 is the dialect", RuleDialect, ast.Set(ast.KwSchema, ast.KwNullable)},
 		{"references to other documents", RuleRef, ast.KwSet{}},
 		{"x-mcp-header", RuleHeader, ast.Set(ast.KwXMCPHeader)},
+	},
+}
+
+// mcpName is what the specification says a tool should be called.
+var mcpName = NameRule{Rest: "a-zA-Z0-9_.-", Max: 128, NotEmpty: true}
+
+// MCP20251125 is inputSchema of the revision before, whose root is a plain
+// object.
+var MCP20251125 = Target{
+	ID:           "mcp-2025-11-25",
+	Title:        "Model Context Protocol inputSchema (2025-11-25)",
+	Of:           "mcp",
+	Since:        "2025-11-25",
+	Keywords:     MCP.Keywords.AndNot(ast.Set(ast.KwXMCPHeader)),
+	KeepUnknown:  true,
+	Root:         RootPlain,
+	JoinLiterals: true,
+	Union:        UnionAny,
+	Literals:     LiteralsEnum,
+	Null:         NullType,
+	TypeNull:     true,
+	TypeList:     true,
+	BoolSchema:   true,
+	Tool:         ToolLimits{Name: mcpName},
+	Fallback:     FallbackEmpty,
+	Envelope:     EnvelopeMCP,
+	Audit: Audit{
+		Prefix: "mcp-2025", Noun: "MCP schema",
+		Forbidden:  ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader),
+		Metaschema: true,
+	},
+	Evidence: []Evidence{
+		{"inputSchema is {$schema?, type: object, properties?, required?}; combinators at the root are legal from 2026-07-28 on", "MCP specification, revision 2025-11-25; SEP-2106", "2025-11-25"},
+		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
+		{"a tool name should be 1 to 128 of A-Za-z0-9_-.", "MCP specification, revision 2025-11-25", "2025-11-25"},
+		{"x-mcp-header is of the next revision (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
 	},
 }

@@ -8,17 +8,16 @@
 // audit of its own.
 package target
 
-import (
-	"strings"
-
-	"github.com/schemac/schemac/ast"
-)
+import "github.com/schemac/schemac/ast"
 
 // Target is one tool-calling dialect.
 type Target struct {
 	ID    string   // "openai-strict"
 	Alias []string // other names the command takes
 	Title string   // one line for people
+	// Of is the ID that this is a dated version of, Since the date from which
+	// these rules hold, YYYY-MM or YYYY-MM-DD. See Lookup.
+	Of, Since string
 
 	// Keywords are accepted in the output, each in every node unless a rule
 	// below says otherwise.
@@ -42,12 +41,47 @@ type Target struct {
 	Ref      RefRule
 	Untyped  UntypedRule
 	Regex    RegexRule
+	Cycles   CycleRule
+	Bounds   BoundsRule
+	// Types is what may stand beside a list of types.
+	Types TypesRule
 	// TypeList accepts "type": [a, b].
 	TypeList bool
 	// TypeNull accepts "type": "null".
 	TypeNull bool
 	// BoolSchema accepts true and false in a subschema place.
 	BoolSchema bool
+
+	// Formats are the values of format that are accepted; nil accepts all.
+	Formats []string
+	// Largest are the largest values of keywords that count; a larger one is
+	// dropped like a keyword that is refused.
+	Largest []Largest
+	// BesideUnion are the annotations that may stand beside an anyOf; an empty
+	// set allows all, where the union rule does.
+	BesideUnion ast.KwSet
+	// JoinLiterals writes the literals that a property has in several variants of
+	// an object as one enum when the variants become one object.
+	JoinLiterals bool
+	// Applicable refuses a keyword on a node of a type that it says nothing of:
+	// minimum on a string.
+	Applicable bool
+	// RootRefuses are keywords refused at a plain root beside those that
+	// RootPlain names.
+	RootRefuses ast.KwSet
+	// Properties is what a property may be called.
+	Properties NameRule
+
+	// Plain is the target whose rules hold where those of a strict mode cannot
+	// be met: the same provider without strict. With it, FallbackOpen emits the
+	// schema lowered for Plain instead of the source's own.
+	Plain *Target
+	// Limits are the sizes that one schema may have, Budget those of all strict
+	// tools of one request together.
+	Limits Limits
+	Budget Budget
+	// Tool are the limits on the tools around the schemas.
+	Tool ToolLimits
 
 	Fallback FallbackRule
 	Envelope Envelope
@@ -94,6 +128,11 @@ const (
 	// ObjectOrdering wants propertyOrdering where there is more than one
 	// property.
 	ObjectOrdering
+	// ObjectExplicit wants additionalProperties written out on every object,
+	// for a provider that takes its absence for false.
+	ObjectExplicit
+	// ObjectFlag takes true and false in additionalProperties and no schema.
+	ObjectFlag
 )
 
 // ArrayRule is what arrays need.
@@ -117,8 +156,11 @@ const (
 	UnionAnyOf
 	// UnionAnyOfAlone allows anyOf with no sibling keyword.
 	UnionAnyOfAlone
-	// UnionNone allows none.
+	// UnionNone allows none: one branch is left.
 	UnionNone
+	// UnionWords allows none: the node becomes what all branches share, and the
+	// branches are described.
+	UnionWords
 )
 
 // LiteralsRule is what becomes of a union whose branches are bare consts.
@@ -152,6 +194,12 @@ const (
 	EnumTyped
 	// EnumStrings wants non-empty strings on a string node.
 	EnumStrings
+	// EnumFits wants at least one member, and all of them of the node's types.
+	EnumFits
+	// EnumScalars is EnumFits without objects and arrays.
+	EnumScalars
+	// EnumText is EnumFits with strings and numbers only.
+	EnumText
 )
 
 // RefRule is which references a node may have.
@@ -162,6 +210,8 @@ const (
 	RefLocal RefRule = iota
 	// RefDefs allows "#/$defs/Name" and "#", and nothing beside it.
 	RefDefs
+	// RefNamed is RefDefs without "#".
+	RefNamed
 	// RefNone allows none: they are inlined.
 	RefNone
 )
@@ -171,6 +221,8 @@ type UntypedRule uint8
 
 const (
 	UntypedAny UntypedRule = iota
+	// UntypedEnum accepts a node without a type unless it has an enum.
+	UntypedEnum
 	// UntypedFallback makes the tool fall back.
 	UntypedFallback
 	// UntypedUnion writes an anyOf of string, number, boolean, object and
@@ -178,6 +230,8 @@ const (
 	UntypedUnion
 	// UntypedString writes a string.
 	UntypedString
+	// UntypedSix writes an anyOf of the six types.
+	UntypedSix
 )
 
 // RegexRule is which regular expressions are accepted.
@@ -187,6 +241,56 @@ const (
 	RegexAny RegexRule = iota
 	// RegexNoLookaround refuses lookahead and lookbehind.
 	RegexNoLookaround
+	// RegexSimple refuses lookaround, backreferences, \b and \B, \p{…},
+	// inline flags and counts of more than MaxRepeat.
+	RegexSimple
+	// RegexWhole is RegexSimple where a pattern always matches the whole string,
+	// so that an open end must be written out.
+	RegexWhole
+	// RegexGrammar wants ^ and $ around the pattern, no escape that stands for
+	// a class, no dot and no negated class, and counts below MaxRepeat.
+	RegexGrammar
+)
+
+// MaxRepeat is the largest count of a quantifier {n,m} that the rules above
+// RegexNoLookaround take; what the providers call too large is not documented,
+// and llama.cpp stops at 2000.
+const MaxRepeat = 1000
+
+// CycleRule is which recursion through references is accepted.
+type CycleRule uint8
+
+const (
+	CyclesAny CycleRule = iota
+	// CyclesOptional wants an optional property on every cycle.
+	CyclesOptional
+	// CyclesNone refuses recursion.
+	CyclesNone
+)
+
+// BoundsRule is which bounds of numbers are accepted.
+type BoundsRule uint8
+
+const (
+	BoundsAny BoundsRule = iota
+	// BoundsIntegral wants a bound of an integer to be one.
+	BoundsIntegral
+	// BoundsInteger takes bounds of integers alone, of at most 15 digits.
+	BoundsInteger
+)
+
+// TypesRule is what may stand beside a list of types, where those are accepted.
+type TypesRule uint8
+
+const (
+	TypesAny TypesRule = iota
+	// TypesOneKind wants the members of an enum to be of one kind, null aside.
+	TypesOneKind
+	// TypesOneKindNoNull wants them of one kind, and null is one.
+	TypesOneKindNoNull
+	// TypesBare wants nothing beside them but title, description and an enum
+	// of one kind, null aside.
+	TypesBare
 )
 
 // FallbackRule is what is emitted for a tool that cannot meet the target.
@@ -225,6 +329,11 @@ const (
 	EnvelopeMCP
 	// EnvelopeAnthropic is {name,description,input_schema}.
 	EnvelopeAnthropic
+	// EnvelopeGoogleJSON is EnvelopeGoogle with parametersJsonSchema.
+	EnvelopeGoogleJSON
+	// EnvelopeBedrock is {toolSpec:{name,description,inputSchema:{json}}} in
+	// toolConfig.
+	EnvelopeBedrock
 )
 
 // Audit are the rules of audit.Check for the target: the prefix of the rule
@@ -254,31 +363,4 @@ type Audit struct {
 	// if there is none. PREFIX-header reports a value that is no token or is
 	// used twice, and a place that cannot be sent.
 	Header ast.Kw
-}
-
-// All are the targets in the order they are listed to people.
-var All = []*Target{&OpenAIStrict, &OpenAIResponses, &Google, &CloudCodeAssistClaude, &MCP}
-
-// Lookup finds a target by its ID or one of its aliases, nil if there is none.
-func Lookup(name string) *Target {
-	for _, t := range All {
-		if t.ID == name {
-			return t
-		}
-		for _, a := range t.Alias {
-			if a == name {
-				return t
-			}
-		}
-	}
-	return nil
-}
-
-// Names lists the IDs, for messages: "openai-strict, openai-responses, …".
-func Names() string {
-	ids := make([]string, len(All))
-	for i, t := range All {
-		ids[i] = t.ID
-	}
-	return strings.Join(ids, ", ")
 }

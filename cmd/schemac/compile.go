@@ -60,6 +60,11 @@ in the target's own form, unless --indent or --compact is given.
 Members of a tool that are not known (title, annotations, …) are carried along; a
 provider that refuses them needs --siblings drop.
 
+A target may be ID@DATE, the rules that were in force at the date (openai@2025-01),
+and portable=A,B,C, what the targets A, B and C all accept. Targets with budgets
+for a request keep as many tools strict as fit into them, all tools that are
+read being one request; the others take their plain form.
+
 Several targets need -o DIR or --format json or ndjson. -o writes one file for
 each tool and target, DIR/TOOL.TARGET.json, each whole or not at all. A tool
 without a name is called "tool" in envelopes. Where arguments have to be mapped
@@ -110,7 +115,7 @@ NDJSON.
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable): "+target.Names())
+	fl.StringArrayVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable, or with commas between): "+target.Names())
 	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
@@ -150,8 +155,17 @@ func targetNames() []string {
 	return names
 }
 
-// lookupTargets resolves the names; a target that is named twice counts once.
-func lookupTargets(names []string) ([]*target.Target, error) {
+// lookupTargets resolves the names, which may be joined by commas; a target that
+// is named twice counts once. portable=A,B is one name.
+func lookupTargets(args []string) ([]*target.Target, error) {
+	var names []string
+	for _, arg := range args {
+		if strings.HasPrefix(arg, target.Portable+"=") {
+			names = append(names, arg)
+		} else {
+			names = append(names, strings.Split(arg, ",")...)
+		}
+	}
 	if len(names) == 0 {
 		return nil, usagef("no target: give -t with one of %s", target.Names())
 	}

@@ -76,7 +76,7 @@ func (p *program) listCodes() {
 }
 
 // explanations are all, in no order that matters.
-func explanations() []explanation { return slices.Concat(explainParse, explainLower) }
+func explanations() []explanation { return slices.Concat(explainParse, explainLower, explainTargets) }
 
 func (p *program) explain(name string) error {
 	if !isCode(name) {

@@ -113,7 +113,7 @@ var explainLower = []explanation{
 	{diag.PatternLookaround, `The provider's regular expressions have no lookahead and lookbehind.`,
 		"openai-responses", `{"type": "object", "properties": {"a": {"type": "string", "pattern": "^(?!x)"}}}`, ""},
 	{diag.BoundsIntegral, `A bound of an integer was written in another way that says the same.`,
-		"", "", ""},
+		"moonshot", `{"type": "object", "properties": {"n": {"type": "integer", "exclusiveMinimum": 0}}}`, ""},
 	{diag.MapToEntries, `Strict mode has no open maps. The map became a list of objects with a key and a value; schemac restore turns it back.`,
 		"openai-strict", `{"type": "object", "properties": {"m": {"type": "object", "additionalProperties": {"type": "string"}}}, "required": ["m"], "additionalProperties": false}`, "--strict require"},
 	{diag.MapToMember, `Strict mode has no open maps. The members that the object does not declare are a list in a property of its own; schemac restore turns it back.`,

@@ -16,7 +16,11 @@ var withoutExample = map[diag.Code]string{
 	diag.AuditFailed:      "it is a bug if it happens",
 	diag.InternalError:    "it is a bug if it happens",
 	diag.AllOfUnmergeable: "no pass reports it: the reason of the fallback says it",
-	diag.BoundsIntegral:   "no pass reports it yet",
+	diag.ToolName:         "it is about a tool around its schema",
+	diag.ToolDescription:  "it is about a tool around its schema",
+	diag.ToolCount:        "it takes many tools",
+	diag.ToolBytes:        "it takes large tools",
+	diag.BudgetExceeded:   "it takes several tools",
 }
 
 // TestExplanations compiles every example and demands its code.

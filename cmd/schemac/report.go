@@ -28,8 +28,12 @@ func (p *program) report(f *compileFlags, set *schemac.ToolSet, targets []*targe
 	}
 	p.err.Write(appendEntries(nil, gather(set, least, len(targets), false), p.colored(p.err)))
 	if f.format == "text" && !f.quiet {
+		usage := set.Usage() // one for each target, unless nothing was read
 		for i, t := range targets {
 			fmt.Fprintln(p.err, summary(set, i, len(targets), t))
+			if i < len(usage) && (f.verbose || t.Budget != (target.Budget{})) {
+				fmt.Fprintln(p.err, spent(&usage[i]))
+			}
 		}
 	}
 }
@@ -186,4 +190,34 @@ func summary(set *schemac.ToolSet, index, targets int, t *target.Target) string 
 		count(counts[j], bit.Names()[0])
 	}
 	return b.String()
+}
+
+// spent is a line about the sizes of all tools as one request, and how much of
+// the target's budgets the strict ones use:
+//
+//	anthropic-strict: strict: 2 of 20 tools, 24 of 24 optional, 3 of 16 unions, 1 demoted; all: 29 properties, …
+func spent(u *schemac.Usage) string {
+	var b strings.Builder
+	b.WriteString(u.Target.ID + ": ")
+	budget := &u.Target.Budget
+	if u.Target.Strict == target.StrictAchieved {
+		b.WriteString("strict: " + share(u.Strict, budget.Tools) + " tools, " + share(u.StrictOnly.Optional, budget.Optional) + " optional, " +
+			share(u.StrictOnly.Unions, budget.Unions) + " unions")
+		if u.Demoted > 0 {
+			fmt.Fprintf(&b, ", %d demoted", u.Demoted)
+		}
+		b.WriteString("; ")
+	}
+	c := &u.All
+	fmt.Fprintf(&b, "all: %d properties, %d optional, %d unions, %d enum values, %d levels, %d as the sum of maxItems, %d characters of names and values, %d bytes",
+		c.Properties, c.Optional, c.Unions, c.EnumValues, c.Depth, c.MaxItemsSum, c.NameChars, c.Bytes)
+	return b.String()
+}
+
+// share is "3 of 16", or "3" without a limit.
+func share(n, limit int) string {
+	if limit == 0 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d of %d", n, limit)
 }

@@ -11,14 +11,24 @@ import (
 )
 
 func (p *program) targetsCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "targets [TARGET]",
+	var diff bool
+	cmd := &cobra.Command{
+		Use:   "targets [TARGET] | targets --diff A B",
 		Short: "List the targets, or print what one accepts and the evidence for it",
 		Long: `targets lists the targets. With the name of one it prints the keywords and the
 rules of that target, and for each claim about the provider where and when it was
-seen.`,
+seen. With --diff it prints what differs between two: - is the first, + the second.
+
+A target may be ID@DATE, the rules that were in force at the date, and
+portable=A,B,C, what the targets A, B and C all accept.`,
+		Example: `  schemac targets anthropic-strict
+  schemac targets --diff openai@2025-01 openai
+  schemac targets portable=openai,google,anthropic`,
 		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
+			if diff && len(args) != 2 {
+				return usagef("targets --diff takes two names")
+			}
+			if !diff && len(args) > 1 {
 				return usagef("targets takes one name or none")
 			}
 			return nil
@@ -32,14 +42,24 @@ seen.`,
 				}
 				return nil
 			}
-			ts, err := lookupTargets(args)
-			if err != nil {
-				return err
+			var ts []*target.Target
+			for _, arg := range args {
+				t, err := lookupTargets([]string{arg})
+				if err != nil {
+					return err
+				}
+				ts = append(ts, t[0])
+			}
+			if diff {
+				p.printDiff(ts[0], ts[1])
+				return nil
 			}
 			p.printTarget(ts[0])
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&diff, "diff", false, "print what differs between two targets")
+	return cmd
 }
 
 func (p *program) printTarget(t *target.Target) {
@@ -47,15 +67,21 @@ func (p *program) printTarget(t *target.Target) {
 	if len(t.Alias) > 0 {
 		fmt.Fprintf(p.out, "also called %s\n", strings.Join(t.Alias, ", "))
 	}
+	if t.Since != "" {
+		fmt.Fprintf(p.out, "these rules hold since %s\n", t.Since)
+	}
 	fmt.Fprintln(p.out, "\nRules")
 	for _, r := range rules(t) {
-		fmt.Fprintf(p.out, "  %-12s %s\n", r[0], r[1])
+		fmt.Fprintf(p.out, "  %-18s %s\n", r[0], r[1])
 	}
 	fmt.Fprintln(p.out, "\nKeywords accepted")
 	p.printSet(t.Keywords)
 	if !t.Spill.Empty() {
 		fmt.Fprintln(p.out, "\nKeywords that go into the description")
 		p.printSet(t.Spill.AndNot(t.Keywords))
+	}
+	if len(t.Evidence) == 0 {
+		return
 	}
 	fmt.Fprintln(p.out, "\nEvidence")
 	for _, e := range t.Evidence {
@@ -78,55 +104,4 @@ func (p *program) printSet(set ast.KwSet) {
 		line += " " + name
 	}
 	fmt.Fprintln(p.out, line)
-}
-
-// rules are the target's named rules in words.
-func rules(t *target.Target) [][2]string {
-	var out [][2]string
-	add := func(name, words string) {
-		if words != "" {
-			out = append(out, [2]string{name, words})
-		}
-	}
-	add("root", [...]string{"anything", `"type": "object", with anything beside it`, `"type": "object", without combinator, enum, const, not or $ref beside it`}[t.Root])
-	var object []string
-	for _, r := range [...]struct {
-		bit   target.ObjectRule
-		words string
-	}{
-		{target.ObjectProperties, "has properties"},
-		{target.ObjectClosed, "additionalProperties is false"},
-		{target.ObjectAllRequired, "every property is required"},
-		{target.ObjectDeclaredRequired, "required names declared properties only"},
-		{target.ObjectOrdering, "propertyOrdering lists several properties"},
-	} {
-		if t.Object&r.bit != 0 {
-			object = append(object, r.words)
-		}
-	}
-	add("object", strings.Join(object, "; "))
-	add("array", [...]string{"", "has items"}[t.Array])
-	add("unions", [...]string{"anyOf, oneOf and allOf", "anyOf and allOf", "anyOf", "anyOf, with nothing beside it", "none"}[t.Union])
-	add("null", [...]string{`the type "null"`, `"nullable": true`, "cannot be written; a nullable property is optional"}[t.Null])
-	add("enum", [...]string{"any values", "values of the node's one primitive type", "non-empty strings"}[t.Enum])
-	add("references", [...]string{"within the document", `"#/$defs/NAME" and "#", with nothing beside them`, "none; they are inlined"}[t.Ref])
-	add("no type", [...]string{"accepted", "makes the tool fall back", "becomes a union of types", "becomes a string"}[t.Untyped])
-	add("pattern", [...]string{"", "without lookaround"}[t.Regex])
-	var types []string
-	if t.TypeList {
-		types = append(types, "lists of types")
-	}
-	if t.TypeNull {
-		types = append(types, `the type "null"`)
-	}
-	if t.BoolSchema {
-		types = append(types, "true and false as schemas")
-	}
-	if t.KeepUnknown {
-		types = append(types, "unknown members")
-	}
-	add("also", strings.Join(types, "; "))
-	add("strict flag", [...]string{"none", "always false", "true if the rules were met"}[t.Strict])
-	add("fallback", [...]string{"the source's schema, upgraded, not strict", "an object without properties"}[t.Fallback])
-	return out
 }

@@ -65,6 +65,9 @@ func (f freezer) freeze(v, schema any, depth int) (any, bool) {
 	if e, ok := s["enum"].([]any); ok && !contains(e, v) {
 		return v, false
 	}
+	if c, ok := s["const"]; ok && !equal(c, v) {
+		return v, false
+	}
 	if all, ok := s["allOf"].([]any); ok {
 		for _, b := range all {
 			if v, ok = f.freeze(v, b, depth+1); !ok {

@@ -1,0 +1,109 @@
+package lower
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/schemac/schemac/ast"
+	"github.com/schemac/schemac/target"
+)
+
+// refusesValue reports whether the target takes the keyword but not with the
+// value it has here, or not on a node of this type.
+func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) bool {
+	switch k.Kw {
+	case ast.KwFormat:
+		if t.Formats != nil && !slices.Contains(t.Formats, string(k.Val.(ast.Text))) {
+			return true
+		}
+	case ast.KwPattern:
+		if t.Regex != target.RegexAny && !readPattern(string(k.Val.(ast.Text))).accepted(t.Regex) {
+			return true
+		}
+	case ast.KwEnum:
+		return refusesEnum(t, s)
+	case ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum:
+		if refusesBound(t, s, string(k.Val.(ast.Num))) {
+			return true
+		}
+	}
+	for i := range t.Largest {
+		if t.Largest[i].Kw == k.Kw && cmpNum(string(k.Val.(ast.Num)), strconv.Itoa(t.Largest[i].Max)) > 0 {
+			return true
+		}
+	}
+	return t.Applicable && inapplicable(s, k.Kw)
+}
+
+// inapplicable reports whether a keyword says nothing of instances of the
+// node's types.
+func inapplicable(s *ast.Schema, kw ast.Kw) bool {
+	on, types := kw.Info().On, s.Types()
+	return on != 0 && types != 0 && types.Set()&on == 0
+}
+
+// maxIntegerDigits is how many digits a bound of a grammar may have: what fits
+// into an int64 with room to spare.
+const maxIntegerDigits = 15
+
+func refusesBound(t *target.Target, s *ast.Schema, text string) bool {
+	set := s.Types().Set()
+	integer := set.Has(ast.Integer) && set&^(ast.Integers|ast.Nulls) == 0
+	switch t.Bounds {
+	case target.BoundsInteger:
+		return !integer || !digitsOnly(text) || len(text) > maxIntegerDigits
+	case target.BoundsIntegral:
+		return integer && !digitsOnly(text)
+	}
+	return false
+}
+
+// digitsOnly reports whether a number is written as an integer: -12, not 1.0.
+func digitsOnly(text string) bool {
+	for i := 0; i < len(text); i++ {
+		if (text[i] < '0' || text[i] > '9') && (i > 0 || text[i] != '-') {
+			return false
+		}
+	}
+	return true
+}
+
+// refusesEnum reports whether the enum of a node is none that the target takes.
+func refusesEnum(t *target.Target, s *ast.Schema) bool {
+	switch t.Enum {
+	case target.EnumStrings:
+		return !stringEnum(s)
+	case target.EnumFits, target.EnumScalars, target.EnumText:
+		ts := s.Types()
+		for _, v := range s.Enum() {
+			if ts != 0 && !matchesTypes(v, ts.Set()) {
+				return true
+			}
+			switch dataType(v) {
+			case ast.Object, ast.Array:
+				if t.Enum != target.EnumFits {
+					return true
+				}
+			case ast.Boolean, ast.Null:
+				if t.Enum == target.EnumText {
+					return true
+				}
+			}
+		}
+		return len(s.Enum()) == 0
+	}
+	return false
+}
+
+// enumWords is what the target's enum may hold, for messages.
+func enumWords(t *target.Target) string {
+	switch t.Enum {
+	case target.EnumStrings:
+		return "strings"
+	case target.EnumText:
+		return "strings and numbers"
+	case target.EnumScalars:
+		return "scalars of the node's type"
+	}
+	return "values of the node's type"
+}

@@ -1,0 +1,95 @@
+package target
+
+import "github.com/schemac/schemac/ast"
+
+// googleName is what both Google surfaces take for the name of a function; 128
+// characters are documented since 2026-10, errors still say 64.
+var googleName = NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_.:-", Max: 64, NotEmpty: true}
+
+// GoogleJSON is parametersJsonSchema and responseJsonSchema: a free JSON value
+// instead of the Schema message.
+var GoogleJSON = Target{
+	ID:    "google-json",
+	Alias: []string{"gemini-json"},
+	Title: "Gemini API and Vertex AI, parametersJsonSchema and responseJsonSchema",
+	Keywords: ast.Set(ast.KwID, ast.KwDefs, ast.KwRef, ast.KwAnchor, ast.KwType, ast.KwFormat, ast.KwTitle, ast.KwDescription,
+		ast.KwEnum, ast.KwItems, ast.KwPrefixItems, ast.KwMinItems, ast.KwMaxItems, ast.KwMinimum, ast.KwMaximum, ast.KwAnyOf,
+		ast.KwProperties, ast.KwAdditionalProperties, ast.KwRequired, ast.KwPropertyOrdering),
+	Spill:        spillWords,
+	Root:         RootPlain,
+	JoinLiterals: true,
+	Union:        UnionAnyOf,
+	Literals:     LiteralsEnum,
+	Null:         NullType,
+	TypeNull:     true,
+	TypeList:     true,
+	Types:        TypesOneKindNoNull,
+	Enum:         EnumText,
+	Ref:          RefDefs,
+	Cycles:       CyclesOptional,
+	Untyped:      UntypedEnum,
+	Limits:       Limits{MaxItemsSum: 900},
+	Tool:         ToolLimits{Name: googleName, Count: 512},
+	Fallback:     FallbackEmpty,
+	Envelope:     EnvelopeGoogleJSON,
+	Audit:        Audit{Prefix: "google-json", Noun: "Google JSON schema", Unlisted: true},
+	Evidence: []Evidence{
+		{"the documented keywords: $id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering; others are ignored, not refused, so they are described instead", "generativelanguagepb v1beta; genai SDKs; Vertex discovery v1beta1", "2026-10"},
+		{"oneOf is read as anyOf, so it is written as anyOf and an overlap is reported", "generativelanguagepb v1beta, comment of response_json_schema", "2026-10"},
+		{"enum holds strings and numbers", "generativelanguagepb v1beta, comment of response_json_schema", "2026-10"},
+		{"a node with $ref may carry other members that begin with $ only", "generativelanguagepb v1beta; opencode#12295", "2026"},
+		{"cycles are unrolled to a limited degree and may stand in optional properties only; nullable is not enough", "generativelanguagepb v1beta, comment of response_json_schema", "2026-10"},
+		{"a sum of maxItems of about 960 is refused without a reason; 900 is left as the limit, which has moved between weeks", "python-genai#2170; open-historia#790", "2026"},
+		{"nesting is limited at an undocumented depth, of 5 or more object levels: keep references instead of inlining them", "gemini-cli#5923; litellm#21014; recorded requests", "2026"},
+		{"the root describes an object; whether a root union is taken is not established", "generativelanguagepb v1beta, parameters_json_schema", "2026-10"},
+		{"a function name: a letter or underscore first, then A-Za-z0-9_.:-, 64 characters; 512 declarations a request", "gemini-cli#2966; Vertex discovery v1; gemini-cli#19083", "2026"},
+		{"key order is not promised for function declarations; lists of types pass in live tests", "vercel/ai#20757; Schema of function declarations", "2026"},
+	},
+}
+
+// Vertex is the parameters field of Vertex AI with the fields that its Schema
+// message has beyond what this project sends to both surfaces.
+var Vertex = Target{
+	ID:    "vertex",
+	Title: "Vertex AI function declarations (parameters) with all fields of its Schema message",
+	Keywords: googleFields.Or(ast.Set(ast.KwFormat, ast.KwPattern, ast.KwMinimum, ast.KwMaximum, ast.KwMinLength, ast.KwMaxLength,
+		ast.KwMinItems, ast.KwMaxItems, ast.KwAdditionalProperties)),
+	Spill:        spillWords,
+	Root:         RootPlain,
+	JoinLiterals: true,
+	Object:       ObjectProperties | ObjectDeclaredRequired | ObjectOrdering,
+	Array:        ArrayItems,
+	Union:        UnionAnyOfAlone,
+	Literals:     LiteralsEnum,
+	Null:         NullKeyword,
+	Enum:         EnumStrings,
+	Ref:          RefNone,
+	Untyped:      UntypedUnion,
+	Largest:      int64Bounds,
+	Properties:   NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_", Max: 64, NotEmpty: true},
+	Tool:         ToolLimits{Name: googleName, Count: 512},
+	Fallback:     FallbackEmpty,
+	Envelope:     EnvelopeGoogle,
+	Audit: Audit{
+		Prefix: "vertex", Noun: "Vertex schema",
+		Unlisted: true, TypeUpper: true, ItemsOnlyArray: true,
+	},
+	Evidence: []Evidence{
+		{"the Schema message has format, pattern, bounds, lengths, item counts and additionalProperties", "aiplatformpb v1 and v1beta1", "2026-10"},
+		{"it has ref and defs too; a ref may have nothing but description and default beside it, so this target inlines references and ends recursion", "aiplatformpb v1; opencode#19075; gcli2api#374", "2026"},
+		{"minimum and maximum have no presence in the message: 0 may count as absent", "aiplatformpb v1", "2026-10"},
+		{"counts are int64", "aiplatformpb v1", "2026-10"},
+		{"an anyOf is the only field of its node; every node has a type or is an anyOf of typed branches; the root is an OBJECT", "opencode#14788; vercel/ai#19000; tidebreak#1537; spring-ai#1373", "2026-08"},
+		{"the Go message has no NULL type, the discovery document lists one", "aiplatformpb v1; Vertex discovery", "2026-10"},
+		{"a parameter name: a letter or underscore first, then A-Za-z0-9_, 64 characters; no error text is known", "Vertex discovery v1", "2026-10"},
+		{"enum holds non-empty strings on strings; INTEGER with format enum and strings is documented and not used here", "runlore#40; Vertex discovery", "2026"},
+		{"512 declarations a request", "Vertex discovery v1", "2026-10"},
+	},
+}
+
+// int64Bounds are the counting keywords of the Schema messages, which are int64
+// fields. A count that no list or text reaches is as good as none.
+var int64Bounds = []Largest{
+	{ast.KwMinItems, 1 << 53}, {ast.KwMaxItems, 1 << 53}, {ast.KwMinLength, 1 << 53}, {ast.KwMaxLength, 1 << 53},
+	{ast.KwMinProperties, 1 << 53}, {ast.KwMaxProperties, 1 << 53},
+}

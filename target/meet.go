@@ -1,0 +1,271 @@
+package target
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/schemac/schemac/ast"
+)
+
+// Portable is the ID of the meet of several targets: portable=openai,google.
+const Portable = "portable"
+
+func lookupMeet(list string) *Target {
+	var ts []*Target
+	for name := range strings.SplitSeq(list, ",") {
+		t := Lookup(strings.TrimSpace(name))
+		if t == nil {
+			return nil
+		}
+		ts = append(ts, t)
+	}
+	return Meet(ts...)
+}
+
+// Meet returns the target that accepts what all of the targets accept: the
+// keywords of all, and of each rule the strictest. The envelope is the first
+// one's. nil without targets.
+//
+// Where one of them can write null by a type only and another by a keyword
+// only, null cannot be written at all. A strict mode that wants every property
+// required could then express no optional property, so its plain form takes its
+// place, and the flag is not set.
+func Meet(ts ...*Target) *Target {
+	if len(ts) == 0 {
+		return nil
+	}
+	ts = slices.Clone(ts)
+	if nullOf(ts) == NullOptional {
+		for i, t := range ts {
+			if t.Object&ObjectAllRequired != 0 {
+				ts[i] = plainOf(t)
+			}
+		}
+	}
+	ids := make([]string, len(ts))
+	for i, t := range ts {
+		ids[i] = t.ID
+	}
+	m := *ts[0]
+	m.ID, m.Alias = Portable+"="+strings.Join(ids, ","), nil
+	m.Title = "what " + strings.Join(ids, ", ") + " all accept"
+	m.Of, m.Since = "", ""
+	m.Evidence, m.Grounds = nil, nil
+	m.Null = nullOf(ts)
+	m.Audit = Audit{Prefix: Portable, Noun: "Portable schema", Unlisted: true}
+	for _, t := range ts {
+		m.narrow(t)
+	}
+	m.Spill = spillWords
+	if m.Null != NullType {
+		m.TypeNull, m.TypeList, m.Types = false, false, TypesAny
+	}
+	if m.Null != NullKeyword {
+		m.Keywords = m.Keywords.AndNot(ast.Set(ast.KwNullable))
+	}
+	if m.Object&(ObjectClosed|ObjectExplicit) != 0 && !m.Keywords.Has(ast.KwAdditionalProperties) {
+		// One wants it written and another refuses it: leave it out. A closed
+		// object is then as open as the others make it.
+		m.Object &^= ObjectClosed | ObjectExplicit | ObjectAllRequired
+	}
+	if m.Object&ObjectOrdering != 0 && !m.Keywords.Has(ast.KwPropertyOrdering) {
+		m.Object &^= ObjectOrdering
+	}
+	if !m.Keywords.Has(ast.KwRef) || !m.Keywords.Has(ast.KwDefs) {
+		m.Ref = RefNone
+		m.Keywords = m.Keywords.AndNot(ast.Set(ast.KwRef, ast.KwDefs))
+	}
+	if m.Union >= UnionNone {
+		m.Keywords = m.Keywords.AndNot(ast.Combinators)
+		if m.Untyped >= UntypedUnion {
+			m.Union, m.Untyped = UnionNone, UntypedString
+		}
+	}
+	if m.Strict == StrictAchieved && m.Fallback != FallbackOpen {
+		m.Strict = StrictNever
+	}
+	if m.Strict != StrictAchieved && m.Untyped == UntypedFallback {
+		m.Untyped = UntypedUnion
+	}
+	m.Plain = meetPlain(ts, &m)
+	if m.Plain == nil {
+		m.Budget = Budget{}
+	}
+	return &m
+}
+
+// nullOf is how null is written for all of the targets.
+func nullOf(ts []*Target) NullRule {
+	null := ts[0].Null
+	for _, t := range ts[1:] {
+		if t.Null != null {
+			return NullOptional
+		}
+	}
+	return null
+}
+
+// meetPlain is the meet of the plain forms where all of the targets are strict.
+func meetPlain(ts []*Target, m *Target) *Target {
+	if m.Strict != StrictAchieved {
+		return nil
+	}
+	plain := make([]*Target, len(ts))
+	for i, t := range ts {
+		if plain[i] = t.Plain; plain[i] == nil {
+			return nil
+		}
+	}
+	return Meet(plain...)
+}
+
+// plainOf is a strict target's plain form.
+func plainOf(t *Target) *Target {
+	if t.Plain != nil {
+		return t.Plain
+	}
+	return &OpenAIChat
+}
+
+// narrow makes every rule of m at least as strict as t's.
+func (m *Target) narrow(t *Target) {
+	m.Keywords = m.Keywords.And(t.Keywords)
+	m.KeepUnknown = m.KeepUnknown && t.KeepUnknown
+	m.Root = max(m.Root, t.Root)
+	m.Object |= t.Object
+	m.Array = max(m.Array, t.Array)
+	m.Union = max(m.Union, t.Union)
+	m.Literals = max(m.Literals, t.Literals)
+	m.Enum = meetEnum(m.Enum, t.Enum)
+	m.Ref = max(m.Ref, t.Ref)
+	m.Untyped = max(m.Untyped, t.Untyped)
+	m.Regex = max(m.Regex, t.Regex)
+	m.Cycles = max(m.Cycles, t.Cycles)
+	m.Bounds = max(m.Bounds, t.Bounds)
+	m.Types = max(m.Types, t.Types)
+	m.TypeList = m.TypeList && t.TypeList
+	m.TypeNull = m.TypeNull && t.TypeNull
+	m.BoolSchema = m.BoolSchema && t.BoolSchema
+	m.JoinLiterals = m.JoinLiterals || t.JoinLiterals
+	m.Applicable = m.Applicable || t.Applicable
+	m.RootRefuses = m.RootRefuses.Or(t.RootRefuses)
+	m.Formats = meetFormats(m.Formats, t.Formats)
+	m.Largest = meetLargest(m.Largest, t.Largest)
+	m.Fallback = max(m.Fallback, t.Fallback)
+	m.Strict = meetStrict(m.Strict, t.Strict)
+	m.Audit.TypeUpper = false
+	m.Audit.ItemsOnlyArray = m.Audit.ItemsOnlyArray || t.Audit.ItemsOnlyArray
+	m.Audit.Metaschema = m.Audit.Metaschema || t.Audit.Metaschema
+	if m.BesideUnion.Empty() {
+		m.BesideUnion = t.BesideUnion
+	} else if !t.BesideUnion.Empty() {
+		m.BesideUnion = m.BesideUnion.And(t.BesideUnion)
+	}
+	m.Properties = meetNames(m.Properties, t.Properties)
+	m.Tool.Name = meetNames(m.Tool.Name, t.Tool.Name)
+	m.Tool.Count = least(m.Tool.Count, t.Tool.Count)
+	m.Tool.Bytes = least(m.Tool.Bytes, t.Tool.Bytes)
+	m.Tool.Described = m.Tool.Described || t.Tool.Described
+	l, k := &m.Limits, &t.Limits
+	for _, p := range [...]struct{ a, b *int }{
+		{&l.Properties, &k.Properties}, {&l.Depth, &k.Depth}, {&l.EnumValues, &k.EnumValues}, {&l.NameChars, &k.NameChars},
+		{&l.LongEnum, &k.LongEnum}, {&l.EnumChars, &k.EnumChars}, {&l.Branches, &k.Branches}, {&l.MaxItemsSum, &k.MaxItemsSum},
+		{&l.Bytes, &k.Bytes}, {&m.Budget.Tools, &t.Budget.Tools}, {&m.Budget.Optional, &t.Budget.Optional}, {&m.Budget.Unions, &t.Budget.Unions},
+	} {
+		*p.a = least(*p.a, *p.b)
+	}
+	m.Budget.Uniform = m.Budget.Uniform || t.Budget.Uniform
+}
+
+// least is the smaller of two limits, of which 0 is none.
+func least(a, b int) int {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
+}
+
+// enumOrder are the enum rules from the widest to the narrowest.
+var enumOrder = [...]EnumRule{EnumAny, EnumFits, EnumScalars, EnumTyped, EnumText, EnumStrings}
+
+func meetEnum(a, b EnumRule) EnumRule {
+	return enumOrder[max(slices.Index(enumOrder[:], a), slices.Index(enumOrder[:], b))]
+}
+
+// meetStrict is strict only if every target with the flag says so.
+func meetStrict(a, b StrictRule) StrictRule {
+	switch {
+	case a == b:
+		return a
+	case a == StrictNone:
+		return b
+	case b == StrictNone:
+		return a
+	}
+	return StrictNever
+}
+
+func meetFormats(a, b []string) []string {
+	switch {
+	case a == nil:
+		return b
+	case b == nil:
+		return a
+	}
+	out := []string{}
+	for _, f := range a {
+		if slices.Contains(b, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func meetLargest(a, b []Largest) []Largest {
+	out := slices.Clone(a)
+	for _, l := range b {
+		i := slices.IndexFunc(out, func(o Largest) bool { return o.Kw == l.Kw })
+		if i < 0 {
+			out = append(out, l)
+		} else {
+			out[i].Max = min(out[i].Max, l.Max)
+		}
+	}
+	return out
+}
+
+// meetNames joins two rules. Of two sets of characters the shorter one counts:
+// the sets of the providers contain one another.
+func meetNames(a, b NameRule) NameRule {
+	if a.Any() {
+		return b
+	}
+	if b.Any() {
+		return a
+	}
+	out := NameRule{
+		First: narrower(cmpFirst(a), cmpFirst(b)), Rest: narrower(a.Rest, b.Rest), Max: least(a.Max, b.Max),
+		NotEmpty: a.NotEmpty || b.NotEmpty, RootOnly: a.RootOnly && b.RootOnly,
+	}
+	out.Reserved = slices.Clone(a.Reserved)
+	for _, n := range b.Reserved {
+		if !slices.Contains(out.Reserved, n) {
+			out.Reserved = append(out.Reserved, n)
+		}
+	}
+	return out
+}
+
+func cmpFirst(r NameRule) string {
+	if r.First == "" {
+		return r.Rest
+	}
+	return r.First
+}
+
+func narrower(a, b string) string {
+	if a == "" || b != "" && len(b) < len(a) {
+		return b
+	}
+	return a
+}

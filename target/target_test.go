@@ -1,0 +1,139 @@
+package target
+
+import (
+	"testing"
+
+	"github.com/schemac/schemac/ast"
+)
+
+func TestLookup(t *testing.T) {
+	for name, want := range map[string]string{
+		"openai":                 "openai",
+		"openai@2026-09":         "openai",
+		"openai@2025-05":         "openai",
+		"openai@2025-04":         "openai@2024-08",
+		"openai@2024-08-06":      "openai@2024-08",
+		"openai@2024":            "openai@2024-08",
+		"openai@2025":            "openai",
+		"openai@2024-07":         "",
+		"openai@soon":            "",
+		"openai@2025-5":          "",
+		"mcp":                    "mcp",
+		"mcp-2026-07-28":         "mcp",
+		"mcp@2026-07-28":         "mcp",
+		"mcp@2026-07-27":         "mcp-2025-11-25",
+		"mcp@2025-12":            "mcp-2025-11-25",
+		"mcp@2025-10":            "",
+		"google@2026-01":         "google",
+		"claude":                 "anthropic",
+		"nope":                   "",
+		"nope@2026":              "",
+		"":                       "",
+		"portable=":              "",
+		"portable=nope":          "",
+		"portable=openai,google": "portable=openai-chat,google",
+	} {
+		got := ""
+		if found := Lookup(name); found != nil {
+			got = found.ID
+		}
+		if got != want {
+			t.Errorf("Lookup(%q) is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestNamesAreUnique finds two targets with one name, and a target without what
+// people need to know about it.
+func TestNamesAreUnique(t *testing.T) {
+	seen := map[string]bool{}
+	prefixes := map[string]string{}
+	for _, target := range All {
+		for _, name := range append([]string{target.ID}, target.Alias...) {
+			if seen[name] {
+				t.Errorf("the name %s stands for two targets", name)
+			}
+			seen[name] = true
+		}
+		if other := prefixes[target.Audit.Prefix]; other != "" {
+			t.Errorf("%s and %s have audit rules of the same name", other, target.ID)
+		}
+		prefixes[target.Audit.Prefix] = target.ID
+		if target.Title == "" || len(target.Evidence) == 0 || target.Audit.Noun == "" {
+			t.Errorf("%s has no title, evidence or noun", target.ID)
+		}
+		for _, e := range target.Evidence {
+			if e.Claim == "" || e.Source == "" || len(e.Date) < 4 {
+				t.Errorf("%s: a claim without source or date: %+v", target.ID, e)
+			}
+		}
+	}
+}
+
+// TestPlain checks that a plain form takes no part in strict mode itself and has
+// the envelope of its target.
+func TestPlain(t *testing.T) {
+	for _, target := range append(All, Dated...) {
+		p := target.Plain
+		if p == nil {
+			continue
+		}
+		if p.Strict == StrictAchieved || p.Fallback == FallbackOpen || p.Plain != nil {
+			t.Errorf("%s: the plain form %s is strict itself", target.ID, p.ID)
+		}
+		if target.Strict != StrictAchieved || target.Fallback != FallbackOpen {
+			t.Errorf("%s has a plain form and cannot fall back to it", target.ID)
+		}
+	}
+}
+
+// TestMeet checks laws of the meet of every pair: it accepts no keyword that one
+// of them refuses, and a target meets itself in itself.
+func TestMeet(t *testing.T) {
+	for _, a := range All {
+		for _, b := range All {
+			m := Meet(a, b)
+			if rest := m.Keywords.AndNot(a.Keywords).AndNot(plainOf(a).Keywords); !rest.Empty() {
+				t.Errorf("%s accepts %s, %s does not", m.ID, rest, a.ID)
+			}
+			if m.Root < a.Root || m.Regex < a.Regex || m.Root < b.Root || m.Regex < b.Regex {
+				if nullOf([]*Target{a, b}) != NullOptional {
+					t.Errorf("%s is wider than one of its parts", m.ID)
+				}
+			}
+			if m.Union == UnionNone && m.Keywords.Overlaps(ast.Combinators) {
+				t.Errorf("%s has no unions and accepts them", m.ID)
+			}
+			if m.Ref == RefNone && m.Keywords.Has(ast.KwRef) && a.Ref != RefNone && b.Ref != RefNone {
+				t.Errorf("%s inlines references and accepts them", m.ID)
+			}
+		}
+	}
+	if Meet() != nil {
+		t.Error("the meet of nothing is a target")
+	}
+}
+
+func TestNameRule(t *testing.T) {
+	for _, c := range []struct {
+		rule NameRule
+		name string
+		want bool
+	}{
+		{NameRule{}, "", true},
+		{NameRule{NotEmpty: true}, "", false},
+		{anthropicKeys, "a.b-c_D9", true},
+		{anthropicKeys, "a b", false},
+		{anthropicKeys, "é", false},
+		{googleName, "_a:b", true},
+		{googleName, "9a", false},
+		{NameRule{Rest: "a-z", Max: 2}, "abc", false},
+		{NameRule{Rest: "a-z", Max: 3}, "abc", true},
+		{NameRule{Reserved: []string{"if"}}, "if", false},
+		{NameRule{Reserved: []string{"if"}}, "iff", true},
+	} {
+		if got := c.rule.Accepts(c.name); got != c.want {
+			t.Errorf("%+v accepts %q: %v", c.rule, c.name, got)
+		}
+	}
+}
