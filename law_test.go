@@ -59,6 +59,8 @@ var ways = []way{
 	{"google", schemac.Options{Encode: allEncodings}},
 	{"cca", schemac.Options{Encode: allEncodings}},
 	{"cca", schemac.Options{}},
+	{"openai", schemac.Options{}},
+	{"deepseek", schemac.Options{}},
 }
 
 func (w way) String() string {

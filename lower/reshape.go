@@ -163,7 +163,7 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 	switch {
 	case s.Has(ast.KwAnyOf):
 		return r.union(s, out, b)
-	case types.Has(ast.Array) && types.Len() == 1:
+	case types.Has(ast.Array) && !types.Has(ast.Object):
 		return r.array(s, out, b)
 	case types.Has(ast.Object) || s.HasAny(ast.Set(ast.KwPatternProperties, ast.KwAdditionalProperties)):
 		return r.object(s, out, b, at)

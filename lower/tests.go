@@ -69,6 +69,10 @@ func (t tester) test(s *ast.Schema, depth, hops int) *restore.Test {
 	if t.depth == 0 {
 		return out
 	}
+	if c := s.Const(); s.Has(ast.KwConst) && !s.Flag(ast.KwNullable) {
+		out.In = append(out.In, compactData(c))
+		return out
+	}
 	if enum := s.Enum(); len(enum) > 0 && !s.Flag(ast.KwNullable) {
 		for _, d := range enum {
 			out.In = append(out.In, compactData(d))

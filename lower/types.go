@@ -29,7 +29,8 @@ func inferType(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	if u.root && u.T.Plain != nil {
 		u.lost(diag.RootTyped, diag.Narrowed, s.Span(), "", "")
-		return s.WithFirst(ast.KwType, ast.OneType(ast.Object)) // arguments are an object
+		s = s.WithFirst(ast.KwType, ast.OneType(ast.Object)) // arguments are an object
+		return u.dropIdle(s, ast.OnType(ast.AnyType&^ast.Objects))
 	}
 	if enum := s.Enum(); len(enum) > 0 {
 		ts := literalTypes(enum)
@@ -201,6 +202,9 @@ func (u *Unit) mustSplit(s *ast.Schema) bool {
 	if bits.OnesCount8(uint8(kinds)) > 1 {
 		return true
 	}
+	if u.Opt.Encode != 0 && s.Types().Len() > 1 && u.mayEncode(s) {
+		return true // encodings are for one type at a time
+	}
 	if u.T.Types != target.TypesBare || s.Types().Len() < 2 {
 		return false
 	}
@@ -208,6 +212,16 @@ func (u *Unit) mustSplit(s *ast.Schema) bool {
 		return true
 	}
 	return s.Has(ast.KwEnum) && (s.Types().Len() > 2 || !s.Types().Has(ast.Null))
+}
+
+// mayEncode reports whether a node of several types is an array or an object that
+// a strict target cannot have as it is.
+func (u *Unit) mayEncode(s *ast.Schema) bool {
+	set := s.Types().Set()
+	array, object := set.Has(ast.Array), set.Has(ast.Object)
+	ap := s.AdditionalProperties()
+	return array && object || array && (!s.Has(ast.KwItems) || s.Has(ast.KwPrefixItems)) ||
+		object && (ap == nil || ap.Form() != ast.FalseForm || s.Has(ast.KwPatternProperties))
 }
 
 // bareTypes are the keywords that TypesBare allows beside a list of types; what
