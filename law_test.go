@@ -209,7 +209,7 @@ func (l *laws) check(it item, w way) {
 
 // discards reports whether compiling may have thrown away what it had reshaped.
 func discards(codes string) bool {
-	for _, c := range [...]diag.Code{diag.RefSiblings, diag.AllOfMerged, diag.AllOfLossy, diag.FalseSchema, diag.RefInlined} {
+	for _, c := range [...]diag.Code{diag.RefSiblings, diag.AllOfMerged, diag.AllOfLossy, diag.FalseSchema, diag.RefInlined, diag.DefUnused} {
 		if strings.Contains(codes, string(c)) {
 			return true
 		}

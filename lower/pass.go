@@ -139,7 +139,9 @@ var passes = [...]Pass{
 		Name: "split", Doc: "writes a type list as one branch a type",
 		// enum-filter: each branch takes the members of its type.
 		After: []string{"infer", "enum-filter"},
-		Need:  func(t *target.Target) bool { return !t.TypeList || t.Types != target.TypesAny || t.Object&target.ObjectClosed != 0 }, On: on(ast.KwType), Node: splitTypes,
+		Need: func(t *target.Target) bool {
+			return !t.TypeList || t.Types != target.TypesAny || t.Object&target.ObjectClosed != 0
+		}, On: on(ast.KwType), Node: splitTypes,
 	},
 	{
 		Name: "tuple", Doc: "writes prefixItems as items",
