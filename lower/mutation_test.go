@@ -129,6 +129,36 @@ var mutations = []mutation{
 		}
 	}},
 	{pass: "hoist", what: "leaves definitions where they are", whole: forgetsWhole},
+	{pass: "cycles", what: "keeps recursion", whole: forgetsWhole},
+	{pass: "ref-alone", what: "takes a reference for a boolean", node: func(nodePass) nodePass {
+		return func(_ *Unit, s *ast.Schema) *ast.Schema {
+			if s.Has(ast.KwRef) && s.HomeOf() == nil {
+				return boolean(s)
+			}
+			return s
+		}
+	}},
+	{pass: "ids", what: "keeps identifiers below the root", node: forgets},
+	{pass: "booleans", what: "keeps boolean schemas", node: forgets},
+	{pass: "definitions", what: "keeps definitions without a type", whole: forgetsWhole},
+	{pass: "widen", what: "does not say that it dropped a union", node: quiet},
+	{pass: "explicit", what: "leaves additionalProperties unsaid", node: forgets},
+	{pass: "beside-union", what: "keeps annotations beside a union", node: forgets},
+	{pass: "integral", what: "loses bounds", node: loses(ast.KwMinimum, ast.KwMaximum)},
+	{pass: "pattern", what: "takes a string with a pattern for a boolean", node: func(orig nodePass) nodePass {
+		return func(u *Unit, s *ast.Schema) *ast.Schema {
+			if out := orig(u, s); out == s {
+				return s
+			}
+			return boolean(s)
+		}
+	}},
+	{pass: "names", what: "drops required on the way", whole: func(orig wholePass) wholePass {
+		return func(u *Unit, d *ast.Document) *ast.Document {
+			out := orig(u, d)
+			return out.WithRootBody(out.RootBody().Without(ast.Set(ast.KwRequired)))
+		}
+	}},
 	{pass: "never", what: "does not say that it dropped a property", node: quiet},
 	{pass: "one-of", what: "takes every oneOf for disjoint", node: quiet},
 	{pass: "strip", what: "does not say that it stripped a bound", node: quiet},
