@@ -81,6 +81,19 @@ func (u *Unit) dropped(s *ast.Schema, k *ast.Keyword) {
 	}
 }
 
+// openRest drops additionalProperties where patternProperties will go: what
+// the patterns allowed would be refused else.
+//
+//	{"patternProperties":{"^x-":{}},"additionalProperties":false} → {"patternProperties":{"^x-":{}}}
+func openRest(u *Unit, s *ast.Schema) *ast.Schema {
+	k := s.Find(ast.KwAdditionalProperties)
+	if k == nil || len(s.PatternProperties()) == 0 {
+		return s
+	}
+	u.dropped(s, k)
+	return s.Without(ast.Set(ast.KwAdditionalProperties))
+}
+
 // inert reports whether an assertion of s refuses nothing that its siblings
 // accept.
 func inert(s *ast.Schema, k *ast.Keyword) bool {

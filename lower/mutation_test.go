@@ -142,6 +142,7 @@ var mutations = []mutation{
 	{pass: "booleans", what: "keeps boolean schemas", node: forgets},
 	{pass: "definitions", what: "keeps definitions without a type", whole: forgetsWhole},
 	{pass: "widen", what: "does not say that it dropped a union", node: quiet},
+	{pass: "rest", what: "leaves the rest of the names closed", node: forgets},
 	{pass: "explicit", what: "leaves additionalProperties unsaid", node: forgets},
 	{pass: "beside-union", what: "keeps annotations beside a union", node: forgets},
 	{pass: "integral", what: "loses bounds", node: loses(ast.KwMinimum, ast.KwMaximum)},

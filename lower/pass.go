@@ -223,8 +223,16 @@ var passes = [...]Pass{
 		Need:  refsInDefs, Whole: dropMerged,
 	},
 	{
+		Name: "rest", Doc: "opens an object whose patterns the target refuses",
+		// explicit, spill: they see what is left.
+		After: []string{"all-of", "distribute"},
+		Need: func(t *target.Target) bool {
+			return !t.Keywords.Has(ast.KwPatternProperties) && t.Keywords.Has(ast.KwAdditionalProperties) && t.Object&target.ObjectClosed == 0
+		}, On: on(ast.KwPatternProperties), Node: openRest,
+	},
+	{
 		Name: "explicit", Doc: "writes additionalProperties out, as a boolean where it must be one",
-		After: []string{"objects", "root", "untyped"},
+		After: []string{"objects", "root", "untyped", "rest"},
 		Need:  func(t *target.Target) bool { return t.Object&(target.ObjectExplicit|target.ObjectFlag) != 0 }, Node: explicitMaps,
 	},
 	{
