@@ -360,6 +360,11 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		d.Tool = tool.Name
 		ds = append(ds, d)
 	}
+	for i := range tool.Extra {
+		if slices.Contains(t.Envelope.Layout().Foreign, tool.Extra[i].Name) {
+			say(diag.MemberForeign, tool.Extra[i].Name)
+		}
+	}
 	if low.Doc == nil {
 		r.Verdict |= diag.Rejected
 	} else {
@@ -479,6 +484,9 @@ func (r *Result) EmitTool(dst []byte, indent string) []byte {
 func (r *Result) tool() emit.Tool {
 	t := emit.Tool{Name: r.Tool.Name, Description: r.Tool.Description, HasDescription: r.Tool.HasDescription,
 		Schema: r.Schema, Strict: r.Strict, Extra: r.Tool.Extra, Order: r.Tool.Order}
+	if foreign := r.Target.Envelope.Layout().Foreign; len(foreign) > 0 {
+		t.Extra = slices.DeleteFunc(slices.Clone(t.Extra), func(m ast.Raw) bool { return slices.Contains(foreign, m.Name) })
+	}
 	if !r.Tool.HasName {
 		t.Name = "tool"
 	}

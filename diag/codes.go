@@ -48,6 +48,7 @@ const (
 	DuplicateTool Code = "duplicate-tool"
 	ToolSkipped   Code = "tool-skipped"
 	MemberIgnored Code = "member-ignored"
+	MemberForeign Code = "member-foreign"
 )
 
 // Codes of lowering.
@@ -166,6 +167,7 @@ var codes = [...]Info{
 	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", "nothing, if the tool takes no arguments"},
 	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},
 	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},
+	{MemberForeign, Note, Exact, "the member $1 of another protocol's tool was left out", "nothing: the provider would refuse it beside the schema"},
 	{MemberIgnored, Warning, Exact, "$1 was ignored: the tool has a schema in another member", "keep one of the two"},
 
 	{KeywordStripped, Warning, Widened, "$1 is not accepted and was dropped", "validate the arguments after the call"},

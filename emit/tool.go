@@ -26,59 +26,39 @@ type Tool struct {
 	Order []string
 }
 
-// layout is an envelope as text around the tools and around each of them, and
-// what the members are called.
-type layout struct {
-	listOpen, listClose string   // around the tools
-	open, close         string   // around one tool
-	schema              string   // the schema's member
-	taken               []string // names that no unknown member may have
-	wrapped             bool     // the schema stands in {"json":…}
-}
-
-var layouts = [...]layout{
-	target.EnvelopeOpenAIChat:      {`[`, `]`, `{"type":"function","function":{`, `}}`, "parameters", []string{"name", "description", "parameters", "strict"}, false},
-	target.EnvelopeOpenAIResponses: {`[`, `]`, `{"type":"function",`, `}`, "parameters", []string{"type", "name", "description", "parameters", "strict"}, false},
-	target.EnvelopeGoogle:          {`{"functionDeclarations":[`, `]}`, `{`, `}`, "parameters", []string{"name", "description", "parameters", "parametersJsonSchema"}, false},
-	target.EnvelopeMCP:             {`{"tools":[`, `]}`, `{`, `}`, "inputSchema", []string{"name", "description", "inputSchema"}, false},
-	target.EnvelopeAnthropic:       {`[`, `]`, `{`, `}`, "input_schema", []string{"name", "description", "input_schema", "strict"}, false},
-	target.EnvelopeGoogleJSON:      {`{"functionDeclarations":[`, `]}`, `{`, `}`, "parametersJsonSchema", []string{"name", "description", "parameters", "parametersJsonSchema"}, false},
-	target.EnvelopeBedrock:         {`{"toolConfig":{"tools":[`, `]}}`, `{"toolSpec":{`, `}}`, "inputSchema", []string{"name", "description", "inputSchema", "strict"}, true},
-}
-
 // Tools appends the tools in the target's list form, such as
 // {"functionDeclarations":[…]}, and returns the extended buffer. The schemas
 // must be valid JSON; what else they are is not looked at.
 func Tools(dst []byte, t *target.Target, tools []Tool, opt Options) []byte {
-	l := &layouts[t.Envelope]
+	l := t.Envelope.Layout()
 	if opt.Indent == "" {
-		return l.tools(dst, t, tools)
+		return list(dst, l, t, tools)
 	}
-	return Format(dst, l.tools(nil, t, tools), opt)
+	return Format(dst, list(nil, l, t, tools), opt)
 }
 
 // OneTool appends one tool as it stands in the target's list.
 func OneTool(dst []byte, t *target.Target, tool *Tool, opt Options) []byte {
-	l := &layouts[t.Envelope]
+	l := t.Envelope.Layout()
 	if opt.Indent == "" {
-		return l.tool(dst, t, tool)
+		return one(dst, l, t, tool)
 	}
-	return Format(dst, l.tool(nil, t, tool), opt)
+	return Format(dst, one(nil, l, t, tool), opt)
 }
 
-func (l *layout) tools(dst []byte, t *target.Target, tools []Tool) []byte {
-	dst = append(dst, l.listOpen...)
+func list(dst []byte, l *target.Layout, t *target.Target, tools []Tool) []byte {
+	dst = append(dst, l.ListOpen...)
 	for i := range tools {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = l.tool(dst, t, &tools[i])
+		dst = one(dst, l, t, &tools[i])
 	}
-	return append(dst, l.listClose...)
+	return append(dst, l.ListClose...)
 }
 
-func (l *layout) tool(dst []byte, t *target.Target, tool *Tool) []byte {
-	w := toolWriter{dst: append(dst, l.open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone, done: make(map[string]bool)}
+func one(dst []byte, l *target.Layout, t *target.Target, tool *Tool) []byte {
+	w := toolWriter{dst: append(dst, l.Open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone, done: make(map[string]bool)}
 	for i := range tool.Extra {
 		if w.extra == nil {
 			w.extra = make(map[string]ast.Data, len(tool.Extra))
@@ -88,7 +68,7 @@ func (l *layout) tool(dst []byte, t *target.Target, tool *Tool) []byte {
 		}
 	}
 	for _, name := range tool.Order {
-		if name == l.schema {
+		if name == l.Schema {
 			// It stood in this envelope already: the author's order stays.
 			for _, name := range tool.Order {
 				w.member(name)
@@ -96,19 +76,19 @@ func (l *layout) tool(dst []byte, t *target.Target, tool *Tool) []byte {
 			break
 		}
 	}
-	for _, name := range [...]string{"name", "description", l.schema, "strict"} {
+	for _, name := range [...]string{"name", "description", l.Schema, "strict"} {
 		w.member(name)
 	}
 	for i := range tool.Extra {
 		w.member(tool.Extra[i].Name)
 	}
-	return append(w.dst, l.close...)
+	return append(w.dst, l.Close...)
 }
 
 // toolWriter writes the members of a tool, each once.
 type toolWriter struct {
 	dst    []byte
-	layout *layout
+	layout *target.Layout
 	tool   *Tool
 	strict bool // the envelope has the flag
 	extra  map[string]ast.Data
@@ -128,9 +108,9 @@ func (w *toolWriter) member(name string) {
 		if w.tool.HasDescription {
 			value = quote(nil, w.tool.Description)
 		}
-	case w.layout.schema:
+	case w.layout.Schema:
 		value = w.tool.Schema
-		if w.layout.wrapped {
+		if w.layout.Wrapped {
 			value = append(append([]byte(`{"json":`), value...), '}')
 		}
 	case "strict":
@@ -138,7 +118,7 @@ func (w *toolWriter) member(name string) {
 			value = strconv.AppendBool(nil, w.tool.Strict)
 		}
 	}
-	if value == nil && !has(w.layout.taken, name) && w.extra[name] != "" {
+	if value == nil && !has(w.layout.Taken, name) && w.extra[name] != "" {
 		value = []byte(w.extra[name])
 	}
 	if value == nil {

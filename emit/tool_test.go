@@ -37,8 +37,8 @@ func TestTools(t *testing.T) {
 		}
 		one := OneTool(nil, tg, &full, Options{})
 		list := string(Tools(nil, tg, []Tool{full}, Options{}))
-		l := layouts[c.env]
-		if diff := cmp.Diff(list, l.listOpen+string(one)+l.listClose); diff != "" {
+		l := c.env.Layout()
+		if diff := cmp.Diff(list, l.ListOpen+string(one)+l.ListClose); diff != "" {
 			t.Errorf("envelope %d, one tool\n%s", c.env, diff)
 		}
 	}

@@ -57,8 +57,9 @@ otherwise). Several bare schemas become an array, with null for a rejected one.
 A bare schema that needs no change comes back byte for byte; so does a tool list
 in the target's own form, unless --indent or --compact is given.
 
-Members of a tool that are not known (title, annotations, …) are carried along; a
-provider that refuses them needs --siblings drop.
+Members of a tool that no protocol knows are carried along; a provider that refuses
+them needs --siblings drop. Those that another protocol's tools have, as MCP's title
+and annotations, are left out where the envelope is not its own.
 
 A target may be ID@DATE, the rules that were in force at the date (openai@2025-01),
 and portable=A,B,C, what the targets A, B and C all accept. Targets with budgets

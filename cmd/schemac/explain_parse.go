@@ -74,6 +74,8 @@ var explainParse = []explanation{
 		"mcp", `{"tools": [{"name": "t", "inputSchema": {"type": "object"}}, {"name": "t", "inputSchema": {"type": "object"}}]}`, ""},
 	{diag.ToolSkipped, `A member of the list is a tool that a provider has built in. It has no schema and nothing to compile.`,
 		"mcp", `{"tools": [{"type": "web_search"}, {"type": "function", "name": "t", "parameters": {"type": "object", "properties": {}}}]}`, ""},
+	{diag.MemberForeign, `A tool of one protocol has members that the provider's envelope has no place for and that the provider refuses. Members that no protocol knows stay.`,
+		"google", `{"tools": [{"name": "t", "title": "T", "inputSchema": {"type": "object", "properties": {}}}]}`, ""},
 	{diag.MemberIgnored, `A tool has its schema in two members, in the forms of two providers. The first one counts.`,
 		"mcp", `{"tools": [{"name": "t", "inputSchema": {"type": "object"}, "parameters": {"type": "object"}}]}`, ""},
 }
