@@ -2,7 +2,9 @@ package schemac
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/audit"
@@ -106,6 +108,8 @@ func (s *ToolSet) fitRequest(n, targets int, opt Options) {
 			}
 			strict = nil
 		}
+		// By name, so that the choice does not depend on the order of the tools.
+		slices.SortStableFunc(strict, func(a, b *Result) int { return strings.Compare(a.Tool.Name, b.Tool.Name) })
 		fitBudget(strict, b, opt)
 	}
 	s.checkRequest(t, written)

