@@ -229,7 +229,6 @@ var mutations = []mutation{
 	{pass: "lookaround", what: "keeps lookaround", node: forgets},
 	{pass: "header", what: "keeps headers that cannot be sent", whole: forgetsWhole},
 	{pass: "cycles", what: "keeps recursion", whole: forgetsWhole},
-	{pass: "patterns", what: "refuses what a pattern took", node: forgets},
 	{pass: "ref-alone", what: "leaves a merged reference with siblings", node: forgets},
 	{pass: "ids", what: "keeps $id below the root", node: forgets},
 	{pass: "booleans", what: "keeps true", node: forgets},

@@ -100,14 +100,6 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Union >= target.UnionAnyOf }, On: on(ast.KwAllOf), Node: mergeAllOf,
 	},
 	{
-		Name: "patterns", Doc: "writes patternProperties as additionalProperties",
-		// all-of: what two parts say of a name is merged by pattern.
-		After: []string{"all-of"},
-		Need: func(t *target.Target) bool {
-			return t.Keywords.Has(ast.KwAdditionalProperties) && !t.Keywords.Has(ast.KwPatternProperties) && t.Object&target.ObjectClosed == 0
-		}, On: on(ast.KwPatternProperties), Node: foldPatterns,
-	},
-	{
 		Name: "ref-alone", Doc: "leaves a reference alone on its node after a merge",
 		After: []string{"ref-siblings", "all-of"},
 		Need:  func(t *target.Target) bool { return refsInDefs(t) && !t.Spill.Empty() }, On: on(ast.KwRef), Node: parentRef,
