@@ -40,13 +40,37 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 	root.SetIn(in)
 	root.SetOut(p.out)
 	root.SetErr(errw)
-	if err := root.Execute(); err != nil {
+	if err := unknownCommand(root, args); err != nil {
+		p.fail(err)
+	} else if err := root.Execute(); err != nil {
 		p.fail(err)
 	}
 	if err := p.out.Flush(); err != nil {
 		p.fail(inputError{fmt.Errorf("cannot write the output: %w", err)})
 	}
 	return p.code
+}
+
+// unknownCommand is the error of a command that does not exist, also behind
+// help; cobra would speak of its flags first.
+func unknownCommand(root *cobra.Command, args []string) error {
+	root.SuggestionsMinimumDistance = 2 // cobra sets it later
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd(args...)
+	if len(args) > 1 && args[0] == "help" {
+		args = args[1:]
+	}
+	if len(args) == 0 || args[0] == "" || args[0][0] == '-' || args[0][0] == '_' {
+		return nil // __complete is cobra's own
+	}
+	if c, _, _ := root.Find(args); c != root {
+		return nil
+	}
+	hint := "run 'schemac --help' for the commands"
+	if like := root.SuggestionsFor(args[0]); len(like) > 0 {
+		hint = "did you mean " + strings.Join(like, " or ") + "?"
+	}
+	return usagef("unknown command %q: %s", args[0], hint)
 }
 
 // program is one run of the command.
