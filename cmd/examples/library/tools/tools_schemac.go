@@ -290,7 +290,7 @@ var SearchBooks = Tool{
 const (
 	headSearchBooks_OpenAIStrict   = `{"type":"function","function":{"name":"search_books","description":"Search the library's catalogue.","parameters":`
 	schemaSearchBooks_OpenAIStrict = `{"type":"object","properties":{"query":{"type":"string","description":"Words of the title, author or subject"},"language":{"description":"Language of the book","anyOf":[{"type":"string","enum":["en","de","fr"]},{"type":"null"}]},"limit":{"description":"How many books to return (default: 10)","anyOf":[{"type":"integer"},{"type":"null"}]}},"required":["query","language","limit"],"additionalProperties":false}`
-	tailSearchBooks_OpenAIStrict   = `,"strict":true,"annotations":{"readOnlyHint":true},"title":"Search the catalogue"}}`
+	tailSearchBooks_OpenAIStrict   = `,"strict":true}}`
 )
 
 var planSearchBooks_OpenAIStrict = restore.Lazy{Text: `{"v":1,"plan":{"object":{},"null":["language","limit"]}}`}
@@ -298,7 +298,7 @@ var planSearchBooks_OpenAIStrict = restore.Lazy{Text: `{"v":1,"plan":{"object":{
 const (
 	headSearchBooks_Google   = `{"name":"search_books","description":"Search the library's catalogue.","parameters":`
 	schemaSearchBooks_Google = `{"type":"object","properties":{"query":{"type":"string","description":"Words of the title, author or subject\n\n{minLength: 2}"},"language":{"type":"string","enum":["en","de","fr"],"description":"Language of the book"},"limit":{"type":"integer","default":10,"description":"How many books to return\n\n{minimum: 1, maximum: 50}"}},"required":["query"],"propertyOrdering":["query","language","limit"]}`
-	tailSearchBooks_Google   = `,"annotations":{"readOnlyHint":true},"title":"Search the catalogue"}`
+	tailSearchBooks_Google   = "}"
 )
 
 const (
