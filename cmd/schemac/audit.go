@@ -40,7 +40,7 @@ writes the same as one array.
 		RunE: func(cmd *cobra.Command, args []string) error { return p.audit(names, format, maxBytes, args) },
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVarP(&names, "target", "t", nil, "audit for this target (repeatable): "+target.Names())
+	fl.StringArrayVarP(&names, "target", "t", nil, "audit for this target (repeatable): "+target.Names())
 	fl.StringVar(&format, "format", "text", "text, json or ndjson")
 	fl.Int64Var(&maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
 	complete(cmd, "target", targetNames()...)

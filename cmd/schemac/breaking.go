@@ -49,7 +49,7 @@ argument to show for each source breaking change. OLD may be what git has:
 	}
 	fl := cmd.Flags()
 	fl.StringSliceVar(&f.against, "against", nil, "the old tools: a file or directory (repeatable)")
-	fl.StringSliceVarP(&f.targets, "target", "t", nil, "compare for this target (repeatable): "+target.Names())
+	fl.StringArrayVarP(&f.targets, "target", "t", nil, "compare for this target (repeatable): "+target.Names())
 	fl.StringSliceVar(&f.classes, "fail-on", []string{"source", "fallback", "budget"}, "exit 1 on changes of these classes")
 	fl.IntVar(&f.budget, "budget", 0, "how many bytes a tool may have in the provider's request (default: any number)")
 	fl.StringVar(&f.format, "format", "text", "text or ndjson")

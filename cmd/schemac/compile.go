@@ -159,14 +159,7 @@ func targetNames() []string {
 // lookupTargets resolves the names, which may be joined by commas; a target that
 // is named twice counts once. portable=A,B is one name.
 func lookupTargets(args []string) ([]*target.Target, error) {
-	var names []string
-	for _, arg := range args {
-		if strings.HasPrefix(arg, target.Portable+"=") {
-			names = append(names, arg)
-		} else {
-			names = append(names, strings.Split(arg, ",")...)
-		}
-	}
+	names := splitTargets(args)
 	if len(names) == 0 {
 		return nil, usagef("no target: give -t with one of %s", target.Names())
 	}
@@ -175,7 +168,7 @@ func lookupTargets(args []string) ([]*target.Target, error) {
 	for _, name := range names {
 		t := target.Lookup(name)
 		if t == nil {
-			return nil, usagef("unknown target %q: use one of %s", name, target.Names())
+			return nil, usagef("unknown target %q: use one of %s, or %s=A,B,… for what several accept", name, target.Names(), target.Portable)
 		}
 		if !seen[t] {
 			seen[t] = true
@@ -183,6 +176,35 @@ func lookupTargets(args []string) ([]*target.Target, error) {
 		}
 	}
 	return out, nil
+}
+
+// lookupTarget resolves a name where one target is wanted.
+func lookupTarget(name string) (*target.Target, error) {
+	if name == "" {
+		_, err := lookupTargets(nil)
+		return nil, err
+	}
+	targets, err := lookupTargets([]string{name})
+	if err != nil {
+		return nil, err
+	}
+	if len(targets) > 1 {
+		return nil, usagef("%q names %d targets: this takes one", name, len(targets))
+	}
+	return targets[0], nil
+}
+
+// splitTargets splits lists at commas.
+func splitTargets(args []string) []string {
+	var names []string
+	for _, arg := range args {
+		if strings.HasPrefix(arg, target.Portable+"=") {
+			names = append(names, arg)
+		} else {
+			names = append(names, strings.Split(arg, ",")...)
+		}
+	}
+	return names
 }
 
 func (p *program) compile(f *compileFlags, args []string) error {

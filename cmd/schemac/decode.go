@@ -37,11 +37,10 @@ Exit code 1 says that nothing in the text was recognised.
 		RunE: func(cmd *cobra.Command, args []string) error {
 			var t *target.Target
 			if name != "" {
-				targets, err := lookupTargets([]string{name})
-				if err != nil {
+				var err error
+				if t, err = lookupTarget(name); err != nil {
 					return err
 				}
-				t = targets[0]
 			}
 			if err := oneOf("--format", format, "text", "json"); err != nil {
 				return err

@@ -29,11 +29,7 @@ sides are laid out alike, so that only differences of content show.
 ` + exitHelp,
 		Example: `  schemac diff -t google tools.json | less -R`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			var names []string
-			if name != "" {
-				names = []string{name}
-			}
-			targets, err := lookupTargets(names)
+			t, err := lookupTarget(name)
 			if err != nil {
 				return err
 			}
@@ -46,7 +42,7 @@ sides are laid out alike, so that only differences of content show.
 			if columns < 30 {
 				return usagef("--width is %d: use 30 or more", columns)
 			}
-			p.diff(targets[0], args, columns, all)
+			p.diff(t, args, columns, all)
 			return nil
 		},
 	}

@@ -67,7 +67,7 @@ A part is chosen by the text of a file or of a line of NDJSON.
 		RunE: func(cmd *cobra.Command, args []string) error { return p.generate(&f, args) },
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVarP(&f.targets, "target", "t", nil, "generate for this target (repeatable): "+target.Names())
+	fl.StringArrayVarP(&f.targets, "target", "t", nil, "generate for this target (repeatable): "+target.Names())
 	fl.StringVarP(&f.out, "out", "o", "", "the file to write, or the folder with --lang json")
 	fl.StringVar(&f.lang, "lang", "go", "go, ts or json")
 	fl.StringVar(&f.pkg, "package", "", "name of the Go package (default: $GOPACKAGE, else the folder's name)")

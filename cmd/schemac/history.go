@@ -22,15 +22,10 @@ func (p *program) history(at, targetName string) error {
 	if !ok {
 		return usagef("--at is %q: write FILE#/POINTER, and FILE# for the whole", at)
 	}
-	var names []string
-	if targetName != "" {
-		names = []string{targetName}
-	}
-	targets, err := lookupTargets(names)
+	t, err := lookupTarget(targetName)
 	if err != nil {
 		return err
 	}
-	t := targets[0]
 	s := p.sources([]string{name}, defaultMaxBytes)[0]
 	tool, span, d := findNode(&ast.Source{Name: s.Name, Text: s.Text}, s.Err, pointer)
 	if d != nil {

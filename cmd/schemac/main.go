@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -120,12 +121,13 @@ type inputError struct{ error }
 func (p *program) fail(err error) {
 	fmt.Fprintf(p.err, "schemac: %v\n", err)
 	var u usageError
-	if errors.As(err, &u) || strings.HasPrefix(err.Error(), "unknown command ") {
+	if errors.As(err, &u) || strings.HasPrefix(err.Error(), "unknown command ") || strings.HasPrefix(err.Error(), "accepts ") {
 		p.exit(exitUsage)
 		return
 	}
 	var i inputError
-	if errors.As(err, &i) {
+	var file *fs.PathError
+	if errors.As(err, &i) || errors.As(err, &file) {
 		p.exit(exitInput)
 		return
 	}

@@ -9,8 +9,15 @@ import (
 )
 
 // writeFile writes a file whole or not at all: into a temporary file beside it,
-// which then takes its name.
+// which then takes its name. A link is followed, and what is no file (a pipe, a
+// device) is written to as it is.
 func writeFile(name string, data []byte) (err error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return os.WriteFile(name, data, 0o644)
+	}
+	if real, err := filepath.EvalSymlinks(name); err == nil {
+		name = real
+	}
 	f, err := os.CreateTemp(filepath.Dir(name), ".schemac-*")
 	if err != nil {
 		return err

@@ -76,7 +76,7 @@ Without -t it is for all targets.
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVarP(&names, "target", "t", nil, "a target (repeatable; default all): "+target.Names())
+	fl.StringArrayVarP(&names, "target", "t", nil, "a target (repeatable; default all): "+target.Names())
 	fl.StringVar(&format, "format", "text", "text, json, markdown or html")
 	fl.StringVar(&failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
 	complete(cmd, "target", targetNames()...)

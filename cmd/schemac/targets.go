@@ -44,11 +44,11 @@ portable=A,B,C, what the targets A, B and C all accept.`,
 			}
 			var ts []*target.Target
 			for _, arg := range args {
-				t, err := lookupTargets([]string{arg})
+				t, err := lookupTarget(arg)
 				if err != nil {
 					return err
 				}
-				ts = append(ts, t[0])
+				ts = append(ts, t)
 			}
 			if diff {
 				p.printDiff(ts[0], ts[1])

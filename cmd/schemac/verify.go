@@ -58,7 +58,7 @@ audited too.
 		},
 	}
 	fl := cmd.Flags()
-	fl.StringSliceVarP(&names, "target", "t", nil, "a target (repeatable): "+target.Names())
+	fl.StringArrayVarP(&names, "target", "t", nil, "a target (repeatable): "+target.Names())
 	fl.IntVarP(&n, "values", "n", 0, "how many values to draw for each tool (default: as the size of the schema suggests, 60 to 460)")
 	fl.StringVar(&draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	complete(cmd, "target", targetNames()...)
