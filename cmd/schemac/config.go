@@ -48,7 +48,7 @@ wrong with it on stdout. It exits 1 if there is something.`,
 			}
 			s := file(name, defaultMaxBytes)
 			if s.Err != nil {
-				return fmt.Errorf("cannot read %s: %w", name, s.Err)
+				return inputError{fmt.Errorf("cannot read %s: %w", name, s.Err)}
 			}
 			_, problems := generate.ParseConfig(&ast.Source{Name: s.Name, Text: s.Text})
 			for _, problem := range problems {

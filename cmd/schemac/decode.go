@@ -63,7 +63,7 @@ Exit code 1 says that nothing in the text was recognised.
 func (p *program) decode(t *target.Target, tools, format string, args []string) error {
 	in := p.sources(args, defaultMaxBytes)[0]
 	if in.Err != nil {
-		return usagef("cannot read %s: %v", in.Name, in.Err)
+		return inputError{fmt.Errorf("cannot read %s: %w", in.Name, in.Err)}
 	}
 	replies := recognise(in.Text)
 	var set *schemac.ToolSet
