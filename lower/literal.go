@@ -24,8 +24,44 @@ var nullValue = &value{typ: ast.Null, keyText: "null"}
 // parseData takes instance JSON apart; nil if it is not one JSON value. Of
 // members with one name the last counts, as for most readers of JSON.
 func parseData(d ast.Data) *value {
+	if v := plainData(string(d)); v != nil {
+		return v
+	}
 	dec := jsontext.NewDecoder(strings.NewReader(string(d)), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
 	return readValue(dec)
+}
+
+// plainData is parseData for what enums mostly hold: a string without escapes,
+// a literal, a short integer. It returns nil for everything else.
+func plainData(text string) *value {
+	switch text {
+	case "":
+		return nil
+	case "null":
+		return nullValue
+	case "true", "false":
+		return &value{typ: ast.Boolean, text: text}
+	}
+	if text[0] == '"' {
+		if len(text) < 2 || text[len(text)-1] != '"' {
+			return nil
+		}
+		for i := 1; i < len(text)-1; i++ {
+			if c := text[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+				return nil
+			}
+		}
+		return &value{typ: ast.String, text: text[1 : len(text)-1], keyText: text}
+	}
+	if len(text) > 9 || text[0] == '0' && len(text) > 1 {
+		return nil
+	}
+	for i := 0; i < len(text); i++ {
+		if text[i] < '0' || text[i] > '9' {
+			return nil
+		}
+	}
+	return &value{typ: ast.Integer, text: text}
 }
 
 // readValue returns nil at the first error. The decoder limits the depth.
