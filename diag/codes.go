@@ -71,7 +71,6 @@ const (
 	UnionMerged       Code = "union-merged"
 	OneOfToAnyOf      Code = "one-of-to-any-of"
 	AllOfMerged       Code = "all-of-merged"
-	AllOfUnmergeable  Code = "all-of-unmergeable"
 	RefInlined        Code = "ref-inlined"
 	RefHoisted        Code = "ref-hoisted"
 	RefSiblings       Code = "ref-siblings"
@@ -188,7 +187,6 @@ var codes = [...]Info{
 	{UnionMerged, Warning, Widened, "the object branches of $1 were merged into one object", "validate the arguments after the call"},
 	{OneOfToAnyOf, Note, Exact, "oneOf became anyOf; its branches are disjoint", "nothing: both say the same"},
 	{AllOfMerged, Note, Exact, "allOf was merged", "nothing: both say the same"},
-	{AllOfUnmergeable, Warning, Exact, "allOf cannot be merged exactly: $1", "write the intersection as one schema"},
 	{RefInlined, Note, Exact, "the reference $1 was inlined", "nothing: both say the same"},
 	{RefHoisted, Note, Exact, "the target of $1 moved to $$defs", "nothing: both say the same"},
 	{RefSiblings, Note, Exact, "the keywords beside $$ref were combined with its target", "nothing: both say the same"},

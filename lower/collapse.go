@@ -21,11 +21,7 @@ func collapseUnion(u *Unit, s *ast.Schema) *ast.Schema {
 		loss |= diag.Narrowed
 	}
 	notes := s.Without(ast.Set(ast.KwAnyOf))
-	text := joinText(notes.Description(), one.Description())
-	out := annotate(one, notes)
-	if text != "" {
-		out = out.With(ast.KwDescription, ast.Text(text))
-	}
+	out := overlay(one, notes)
 	for _, b := range list {
 		if b.Flag(ast.KwNullable) {
 			out = out.With(ast.KwNullable, ast.Flag(true))
@@ -74,8 +70,7 @@ func (u *Unit) collapse(group ast.List) (*ast.Schema, diag.Loss) {
 func uniteEnums(list ast.List) (*ast.Schema, diag.Loss) {
 	bare := ast.Annotations.Or(ast.Set(ast.KwType, ast.KwEnum, ast.KwNullable))
 	loss := diag.Exact
-	var values ast.DataList
-	seen := make(map[string]bool)
+	var values literalSet
 	for _, b := range list {
 		if !b.Has(ast.KwEnum) {
 			if !b.Keys().AndNot(bare).Empty() {
@@ -87,13 +82,10 @@ func uniteEnums(list ast.List) (*ast.Schema, diag.Loss) {
 			loss = diag.Narrowed | diag.Widened
 		}
 		for _, v := range b.Enum() {
-			if key := dataKey(v); !seen[key] {
-				seen[key] = true
-				values = append(values, v)
-			}
+			values.add(v)
 		}
 	}
-	return list[0].With(ast.KwEnum, values), loss
+	return list[0].With(ast.KwEnum, values.list), loss
 }
 
 // mergeObjects makes one object of several: the union of their properties, and
@@ -206,7 +198,7 @@ func (u *Unit) choice(kinds ast.List, at ast.Span) (*ast.Schema, diag.Loss) {
 //	[{"type":"string","const":"a"},{"type":"string","enum":["b","c"]}] → {"type":"string","enum":["a","b","c"]}
 func joinLiterals(kinds ast.List) *ast.Schema {
 	literal := ast.Set(ast.KwType, ast.KwConst, ast.KwEnum)
-	var values ast.DataList
+	var values literalSet
 	for _, s := range kinds {
 		if s.Has(ast.KwConst) == s.Has(ast.KwEnum) || !s.Keys().AndNot(literal).Empty() || s.Types() != kinds[0].Types() {
 			return nil
@@ -219,15 +211,13 @@ func joinLiterals(kinds ast.List) *ast.Schema {
 			if ts := s.Types(); ts != 0 && !matchesTypes(v, ts.Set()) {
 				continue // no instance has it
 			}
-			if !containsData(values, v) {
-				values = append(values, v)
-			}
+			values.add(v)
 		}
 	}
 	ts := kinds[0].Types()
 	if ts == 0 {
-		ts = literalTypes(values)
+		ts = literalTypes(values.list)
 	}
 	at := kinds[0].Span()
-	return ast.New(at, []ast.Keyword{{Kw: ast.KwType, Val: ts, Span: at}, {Kw: ast.KwEnum, Val: values, Span: at}})
+	return ast.New(at, []ast.Keyword{{Kw: ast.KwType, Val: ts, Span: at}, {Kw: ast.KwEnum, Val: values.list, Span: at}})
 }

@@ -200,3 +200,13 @@ func annotate(s, from *ast.Schema) *ast.Schema {
 	kws = append(kws, from.Keywords()...)
 	return ast.New(s.Span(), kws)
 }
+
+// overlay is annotate with both descriptions, that of notes first.
+func overlay(s, notes *ast.Schema) *ast.Schema {
+	text := joinText(notes.Description(), s.Description())
+	out := annotate(s, notes)
+	if text != "" {
+		out = out.With(ast.KwDescription, ast.Text(text))
+	}
+	return out
+}

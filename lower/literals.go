@@ -62,6 +62,22 @@ func literals(list ast.List, distinct bool) (ast.DataList, bool) {
 	return slices.DeleteFunc(values, func(v ast.Data) bool { return count[dataKey(v)] > 1 }), true
 }
 
+// literalSet collects values in order, each once.
+type literalSet struct {
+	list ast.DataList
+	seen map[string]bool
+}
+
+func (s *literalSet) add(v ast.Data) {
+	if s.seen == nil {
+		s.seen = make(map[string]bool)
+	}
+	if key := dataKey(v); !s.seen[key] {
+		s.seen[key] = true
+		s.list = append(s.list, v)
+	}
+}
+
 func containsData(list ast.DataList, d ast.Data) bool {
 	for _, x := range list {
 		if x == d || dataEqual(x, d) {

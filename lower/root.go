@@ -171,11 +171,7 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 		loss |= l
 	}
 	notes := s.Only(outer)
-	text := joinText(notes.Description(), one.Description())
-	out := annotate(one, notes)
-	if text != "" {
-		out = out.With(ast.KwDescription, ast.Text(text))
-	}
+	out := overlay(one, notes)
 	u.lost(diag.RootFlattened, loss, k.Span, k.Name(), "")
 	if loss != diag.Exact {
 		out = hint(out, k.Name()+": "+wordsOf(list))

@@ -177,13 +177,7 @@ func flattenUnion(u *Unit, s *ast.Schema) *ast.Schema {
 		if out.Form() == ast.FalseForm || len(out.AnyOf()) > 1 {
 			return flattenUnion(u, out)
 		}
-		one, notes := out.AnyOf()[0], out.Without(ast.Set(ast.KwAnyOf))
-		text := joinText(notes.Description(), one.Description())
-		out = annotate(one, notes)
-		if text != "" {
-			out = out.With(ast.KwDescription, ast.Text(text))
-		}
-		return flattenUnion(u, out)
+		return flattenUnion(u, overlay(out.AnyOf()[0], out.Without(ast.Set(ast.KwAnyOf))))
 	}
 	list := k.Val.(ast.List)
 	out := u.splice(list)
@@ -243,12 +237,8 @@ func nullToKeyword(u *Unit, s *ast.Schema) *ast.Schema {
 	case 0:
 		return nullToKeyword(u, annotate(null, s.Without(ast.Set(ast.KwAnyOf))))
 	case 1:
-		text := joinText(s.Description(), kept[0].Description())
-		s = annotate(kept[0], s.Without(ast.Set(ast.KwAnyOf)))
-		if text != "" {
-			s = s.With(ast.KwDescription, ast.Text(text))
-		}
-		s = nullToKeyword(u, s) // the branch may be a union itself
+		// The branch may be a union itself.
+		s = nullToKeyword(u, overlay(kept[0], s.Without(ast.Set(ast.KwAnyOf))))
 	default:
 		s = s.With(ast.KwAnyOf, kept)
 	}

@@ -17,11 +17,7 @@ func widenUnion(u *Unit, s *ast.Schema) *ast.Schema {
 	list := u.splice(k.Val.(ast.List))
 	one, loss := u.shared(list)
 	notes := s.Without(ast.Set(ast.KwAnyOf))
-	text := joinText(notes.Description(), one.Description())
-	out := annotate(one, notes)
-	if text != "" {
-		out = out.With(ast.KwDescription, ast.Text(text))
-	}
+	out := overlay(one, notes)
 	for _, b := range list {
 		if b.Flag(ast.KwNullable) {
 			out = out.With(ast.KwNullable, ast.Flag(true))

@@ -42,8 +42,6 @@ var explainLower = []explanation{
 		"openai-responses", `{"type": "object", "properties": {"v": {"oneOf": [{"type": "number"}, {"type": "integer"}]}}}`, ""},
 	{diag.AllOfMerged, `The target refuses allOf. Its parts are one schema now that accepts the same.`,
 		"openai-strict", `{"type": "object", "properties": {"v": {"allOf": [{"type": "string"}, {"description": "A name"}]}}, "required": ["v"], "additionalProperties": false}`, ""},
-	{diag.AllOfUnmergeable, `The parts of an allOf cannot be written as one schema. Where the target refuses allOf the tool falls back, and the reason says which keywords are in the way.`,
-		"", "", ""},
 	{diag.RefInlined, `The target takes no references. A copy of the definition stands in the place of the reference.`,
 		"google", `{"type": "object", "properties": {"a": {"$ref": "#/$defs/s"}}, "$defs": {"s": {"type": "string"}}}`, ""},
 	{diag.RefHoisted, `The target takes references to the root's $defs only. What was referred to moved there.`,

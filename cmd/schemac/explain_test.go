@@ -9,18 +9,17 @@ import (
 
 // withoutExample are the codes that no small schema causes, and why.
 var withoutExample = map[diag.Code]string{
-	diag.NoEquivalent:     "it takes a metaschema that a program registers",
-	diag.TooLarge:         "it takes a very large input",
-	diag.Unwritable:       "it is about a file",
-	diag.Unreadable:       "it is about a file",
-	diag.AuditFailed:      "it is a bug if it happens",
-	diag.InternalError:    "it is a bug if it happens",
-	diag.AllOfUnmergeable: "no pass reports it: the reason of the fallback says it",
-	diag.ToolName:         "it is about a tool around its schema",
-	diag.ToolDescription:  "it is about a tool around its schema",
-	diag.ToolCount:        "it takes many tools",
-	diag.ToolBytes:        "it takes large tools",
-	diag.BudgetExceeded:   "it takes several tools",
+	diag.NoEquivalent:    "it takes a metaschema that a program registers",
+	diag.TooLarge:        "it takes a very large input",
+	diag.Unwritable:      "it is about a file",
+	diag.Unreadable:      "it is about a file",
+	diag.AuditFailed:     "it is a bug if it happens",
+	diag.InternalError:   "it is a bug if it happens",
+	diag.ToolName:        "it is about a tool around its schema",
+	diag.ToolDescription: "it is about a tool around its schema",
+	diag.ToolCount:       "it takes many tools",
+	diag.ToolBytes:       "it takes large tools",
+	diag.BudgetExceeded:  "it takes several tools",
 }
 
 // TestExplanations compiles every example and demands its code.
