@@ -12,6 +12,7 @@ func (r *run) object(s *Step, i int) {
 func (r *run) restoreObject(s *Step, i int) {
 	var seen []bool             // by member, where one may have to be filled in
 	var unknown map[string]bool // members that are not declared, if entries may repeat them
+	var there map[string]bool
 	rest := 0
 	r.dst = append(r.dst, '{')
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
@@ -28,10 +29,7 @@ func (r *run) restoreObject(s *Step, i int) {
 				}
 				unknown[string(name)] = true
 			}
-			r.comma('{')
-			r.copy(j)
-			r.dst = append(r.dst, ':')
-			r.copy(j + 1)
+			r.undeclared(s, &s.bySource, &there, i, j)
 			continue
 		}
 		m := &s.Members[k]
@@ -66,6 +64,34 @@ func (r *run) restoreObject(s *Step, i int) {
 	r.dst = append(r.dst, '}')
 }
 
+// undeclared appends the member j of the object i, whose name no member of the
+// step has on this side. other are the names of the other side: where a renamed
+// member is called so there, and is present here, there would be two of them.
+// there are the names of the object, once they were asked for.
+func (r *run) undeclared(s *Step, other *index, there *map[string]bool, i, j int) {
+	if k, taken := other.find(r.name(j)); taken && s.Members[k].As != "" {
+		m := &s.Members[k]
+		mine := m.Name
+		if r.forward {
+			mine = m.As
+		}
+		if *there == nil {
+			*there = map[string]bool{}
+			for o := i + 1; o < r.next(i); o = r.next(o + 1) {
+				(*there)[string(r.name(o))] = true
+			}
+		}
+		if (*there)[mine] {
+			r.fail(j+1, "the member %q is renamed to this name", mine)
+			return
+		}
+	}
+	r.comma('{')
+	r.copy(j)
+	r.dst = append(r.dst, ':')
+	r.step(s.In, j+1)
+}
+
 func (r *run) null(name string) {
 	r.comma('{')
 	r.quote(name)
@@ -74,6 +100,7 @@ func (r *run) null(name string) {
 
 func (r *run) freezeObject(s *Step, i int) {
 	var seen []bool
+	var there map[string]bool
 	others := 0
 	r.dst = append(r.dst, '{')
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
@@ -81,10 +108,7 @@ func (r *run) freezeObject(s *Step, i int) {
 		if !declared {
 			others++
 			if s.Rest == nil {
-				r.comma('{')
-				r.copy(j)
-				r.dst = append(r.dst, ':')
-				r.copy(j + 1)
+				r.undeclared(s, &s.byName, &there, i, j)
 			}
 			continue
 		}

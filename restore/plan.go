@@ -36,6 +36,7 @@
 //	   "fill":["a"]         an absent member stands for null
 //	   "as":{"a":"b"}       the source calls the member b
 //	   "rest":["r",STEP]    the member r holds further members as {key,value}
+//	   "in":STEP            the members that are not named
 //	{"items":STEP}          the items of an array
 //	{"list":[STEP,…]}       the items by position
 //	   "in":STEP            those that follow
@@ -87,11 +88,12 @@ type Step struct {
 	Kind Kind
 	// Def is the index in Plan's defs of a Ref.
 	Def int
-	// Members are those of an Object. If there is a Rest they must be all that
-	// the schema declares.
+	// Members are those of an Object. If there is a Rest or an In they must be all
+	// that the schema declares.
 	Members []Member
-	// In is the step of every value of Items and Entries, of the one of Wrap and
-	// of those behind the positions of a List.
+	// In is the step of every value of Items and Entries, of the one of Wrap, of
+	// those behind the positions of a List and of the members of an Object that
+	// Members does not name.
 	In *Step
 	// Tuple are the steps of the positions of a List or Tuple, and Null the positions whose null
 	// stands for no item.

@@ -196,7 +196,7 @@ func (m *Member) source() string {
 // listed reports whether a member stands in a step's "object" and not only in
 // one of the lists beside it.
 func (s *Step) listed(m *Member) bool {
-	return s.Rest != nil || !m.Step.same() || m.Null == NullKept && m.As == ""
+	return s.Rest != nil || s.In != nil || !m.Step.same() || m.Null == NullKept && m.As == ""
 }
 
 // rank orders members as they are written, so that a plan that was written and

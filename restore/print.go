@@ -181,6 +181,10 @@ func (w *writer) object(s *Step) {
 		}
 		w.dst = append(w.dst, '}')
 	}
+	if s.In != nil {
+		w.name("in")
+		w.step(s.In)
+	}
 	w.rest(s)
 }
 

@@ -24,6 +24,7 @@ func TestSteps(t *testing.T) {
 		{"null below", `{"object":{"o":{"object":{},"null":["b"]}}}`, `{"o":{"b":null},"p":{"b":null}}`, `{"o":{},"p":{"b":null}}`},
 		{"fill", `{"object":{},"fill":["b"]}`, `{"a":1}`, `{"a":1,"b":null}`},
 		{"as", `{"object":{"x":{"json":true}},"as":{"x":"$x","y":"$y"}}`, `{"x":"1","y":2}`, `{"$x":1,"$y":2}`},
+		{"others", `{"object":{"a":{}},"as":{"b":"$b"},"in":{"object":{},"as":{"x":"$x"}}}`, `{"a":{"x":1},"b":{"x":2},"c":{"x":3}}`, `{"a":{"x":1},"$b":{"x":2},"c":{"$x":3}}`},
 		{"items", `{"items":{"object":{},"null":["b"]}}`, `[{"b":null},3,{"b":1,"c":null}]`, `[{},3,{"b":1,"c":null}]`},
 		{"list", `{"list":[{},{"json":true}],"in":{"wrap":"v","in":{}}}`, `[1,"2",{"v":3},{"v":4}]`, `[1,2,3,4]`},
 		{"entries", `{"entries":{"json":true}}`, `[{"key":"a\u0020b","value":"{\"x\":[1]}"},{"key":"c","value":"\"2\""}]`, `{"a\u0020b":{"x":[1]},"c":"2"}`},
@@ -73,6 +74,7 @@ func TestOneWay(t *testing.T) {
 		{"no value is null", `{"entries":{}}`, `[{"key":"a"}]`, `{"a":null}`},
 		{"escaped name", `{"object":{},"null":["b"]}`, `{"\u0062":null}`, `{}`},
 		{"added null", `{"object":{},"add":["b"]}`, `{"b":null}`, `{"b":null}`},
+		{"renamed already", `{"object":{},"as":{"b":"$b"}}`, `{"$b":1}`, `{"$b":1}`},
 		{"more items", `{"tuple":[{}]}`, `{"0":1,"1":2}`, `[1,2]`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -92,6 +94,7 @@ func TestErrors(t *testing.T) {
 		{`{"entries":{}}`, `[{"value":1}]`, `at "/0": an entry has a string "key"`},
 		{`{"object":{"x/y":{"entries":{}}}}`, `{"x/y":[1]}`, `at "/x~1y/0": an entry`},
 		{`{"tuple":[{},{}],"null":[0,1]}`, `{"0":null,"1":2}`, `at "/1": there is an item although item 0 is missing`},
+		{`{"object":{},"as":{"b":"$b"}}`, `{"b":1,"$b":2}`, `at "/$b": the member "b" is renamed to this name`},
 		{`{}`, `{"a":1,"a":2}`, `duplicate object member name`},
 		{`{}`, `{"a":1}}`, `not valid JSON`},
 		{`{}`, ``, `not valid JSON: unexpected EOF`},
