@@ -63,6 +63,18 @@ var ways = []way{
 	{"deepseek", schemac.Options{}},
 }
 
+// alike are ways that do what the others do and one thing more, tried on fewer
+// of many schemas.
+var alike = []way{
+	{"anthropic", schemac.Options{}},
+	{"anthropic-strict", schemac.Options{Strict: schemac.StrictRequire}},
+	{"moonshot", schemac.Options{}},
+	{"vertex", schemac.Options{}},
+	{"zed", schemac.Options{}},
+	{"cursor", schemac.Options{}},
+	{"llama-cpp", schemac.Options{}},
+}
+
 func (w way) String() string {
 	s := w.target
 	if w.opt.Strict == schemac.StrictRequire {
@@ -92,23 +104,27 @@ func TestLaws(t *testing.T) {
 		t.Run(source.name, func(t *testing.T) {
 			l := &laws{strict: map[string]int{}, plans: map[string]int{}, total: map[string]int{}}
 			items := source.items(t)
-			work := make(chan item)
+			queue := make(chan work)
 			var all sync.WaitGroup
 			for range runtime.GOMAXPROCS(0) {
 				all.Go(func() {
-					for it := range work {
-						for _, w := range ways {
-							l.check(it, w)
+					for w := range queue {
+						for _, way := range w.ways {
+							l.check(w.item, way)
 						}
 					}
 				})
 			}
-			for _, it := range items {
-				work <- it
+			for i, it := range items {
+				w := work{it, append(ways[:len(ways):len(ways)], alike...)}
+				if len(items) > 500 && i%5 > 0 {
+					w.ways = ways
+				}
+				queue <- w
 			}
-			close(work)
+			close(queue)
 			all.Wait()
-			for _, w := range ways {
+			for _, w := range append(ways[:len(ways):len(ways)], alike...) {
 				t.Logf("%s: %d schemas with output, %d strict, %d with a plan", w, l.total[w.String()], l.strict[w.String()], l.plans[w.String()])
 			}
 			for _, law := range [...]string{forth, back, home, total, reached, small} {
@@ -116,6 +132,11 @@ func TestLaws(t *testing.T) {
 			}
 		})
 	}
+}
+
+type work struct {
+	item
+	ways []way
 }
 
 type laws struct {
@@ -147,17 +168,24 @@ func (l *laws) check(it item, w way) {
 		l.reached(it, res, fail)
 	}
 	if res.Verdict&diag.Fallback != 0 {
-		if res.Plan != nil {
+		if res.Plan != nil && tg.Plain == nil {
 			fail(small, "fallback", "a fallback has a plan")
 		}
 		return
 	}
 	plan := res.Plan.AppendJSON(nil)
 	if res.Plan != nil {
-		if len(plan) > max(len(it.schema), len(res.Schema)) {
+		// A choice between branches whose properties are renamed names them on
+		// both sides.
+		most := max(len(it.schema), len(res.Schema))
+		if strings.Contains(codes(res), string(diag.PropertyRenamed)) && bytes.Contains(plan, []byte(`"any":[`)) {
+			most += most / 2
+		}
+		if len(plan) > most {
 			fail(small, "size", fmt.Sprintf("the plan has %d bytes, the source %d, the output %d", len(plan), len(it.schema), len(res.Schema)))
 		}
-		if res.Verdict&diag.Reshaped == 0 && w.target != "cca" && !strings.Contains(codes(res), string(diag.RequiredAdded)) {
+		if res.Verdict&diag.Reshaped == 0 && w.target != "cca" && !strings.Contains(codes(res), string(diag.RequiredAdded)) &&
+			!strings.Contains(codes(res), string(diag.NullToOptional)) {
 			fail(small, "verdict", "there is a plan, but the verdict does not say reshaped")
 		}
 	} else if res.Verdict&diag.Reshaped != 0 && !discards(codes(res)) { // or in a definition that has no use any more
@@ -184,7 +212,7 @@ func (l *laws) check(it item, w way) {
 	}()
 	n := 25 + min(len(it.schema)/100, 60)
 	for _, v := range gen.Instances([][]byte{it.schema}, n) {
-		if source.Valid(v) {
+		if source.Valid(v) && !hasRenamed(v, res, true) {
 			l.thereAndBack(v, loaded, res, output, fail)
 		}
 	}
@@ -196,7 +224,7 @@ func (l *laws) check(it item, w way) {
 			}
 			continue
 		}
-		if res.Verdict&diag.Widened != 0 {
+		if res.Verdict&diag.Widened != 0 || hasRenamed(v, res, false) {
 			continue
 		}
 		if err != nil {
@@ -205,6 +233,26 @@ func (l *laws) check(it item, w way) {
 			fail(home, codes(res), fmt.Sprintf("%s\n     becomes %s", v, got))
 		}
 	}
+}
+
+// hasRenamed reports whether an instance has a member, beside the one that is
+// renamed, called as that is called on the other side: the two cannot be told
+// apart. forth takes an instance of the source.
+func hasRenamed(v []byte, res *schemac.Result, forth bool) bool {
+	for _, d := range res.Diagnostics {
+		if d.Code != diag.PropertyRenamed {
+			continue
+		}
+		name := d.A
+		if forth {
+			name = d.B
+		}
+		quoted, err := json.Marshal(name)
+		if err != nil || bytes.Contains(v, append(quoted, ':')) {
+			return true
+		}
+	}
+	return false
 }
 
 // discards reports whether compiling may have thrown away what it had reshaped.
@@ -381,6 +429,10 @@ func randomItems(testing.TB) []item {
 			s = `{"type":"object","properties":{"a":` + s + `,"r":{"$ref":"#/$defs/d"}},"additionalProperties":false,"$defs":{"d":` + randomSchema(r, 2) + `}}`
 		}
 		items = append(items, item{id: fmt.Sprint("random ", i), schema: []byte(s), draft: ast.Draft2020})
+		if i%2 == 0 { // names that providers refuse
+			s = strings.NewReplacer(`"a"`, `"a b"`, `"b"`, `"$ref"`, `"c"`, `"if"`).Replace(s)
+			items = append(items, item{id: fmt.Sprint("names ", i), schema: []byte(s), draft: ast.Draft2020})
+		}
 	}
 	return items
 }

@@ -314,15 +314,12 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 			r.Diagnostics = append(parsed[:len(parsed):len(parsed)], internal(p, tool.Source, tool.Doc.Span, tool.Name))
 		}
 	}()
-	if names, ok := taken(tool.Doc, t); ok {
+	if taken(tool.Doc, t) {
 		r.Schema, r.out = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc
 		say := func(code diag.Code, a string) {
 			d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
 			d.Tool = tool.Name
 			r.Diagnostics = append(r.Diagnostics, d)
-		}
-		for _, v := range names {
-			say(diag.PropertyName, v.Key)
 		}
 		checkTool(&tool, t, say)
 		return r
@@ -418,22 +415,17 @@ func unresolved(parsed []diag.Diagnostic) map[reference]bool {
 
 // taken reports whether the target takes the source as it is although the tree
 // reads it otherwise: nullable, an old spelling everywhere else, is the
-// spelling of some targets. names are the properties whose name it refuses.
-func taken(doc *ast.Document, t *target.Target) (names []audit.Violation, ok bool) {
+// spelling of some targets.
+func taken(doc *ast.Document, t *target.Target) bool {
 	if !doc.Upgraded || !t.Keywords.Has(ast.KwNullable) || t.Audit.Metaschema {
-		return nil, false
+		return false
 	}
 	text := doc.Source.Slice(doc.Span)
 	if !strings.Contains(text, `"nullable"`) && !(t.Audit.TypeUpper && upperTypes(text)) {
-		return nil, false
+		return false
 	}
 	found, err := audit.Check([]byte(text), t, audit.Options{})
-	for _, v := range found {
-		if !v.Unfixable {
-			return nil, false
-		}
-	}
-	return found, err == nil
+	return len(found) == 0 && err == nil
 }
 
 // upperTypes reports whether the text may name a type in upper case.

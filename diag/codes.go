@@ -122,6 +122,7 @@ const (
 	PatternRewritten  Code = "pattern-rewritten"
 	CycleOptional     Code = "cycle-optional"
 	PropertyName      Code = "property-name"
+	PropertyRenamed   Code = "property-renamed"
 	ToolName          Code = "tool-name"
 	ToolDescription   Code = "tool-description"
 	ToolCount         Code = "tool-count"
@@ -238,6 +239,7 @@ var codes = [...]Info{
 	{PatternRewritten, Note, Exact, "the pattern $1 became $2", "nothing: for the provider it is the same pattern"},
 	{CycleOptional, Warning, Widened, "the property $1 is optional now: a recursion must pass an optional property", "make it optional in the source"},
 	{PropertyName, Error, Exact, "the target refuses the property name $1", "rename the property"},
+	{PropertyRenamed, Note, Reshaped, "the property $1 is called $2 for the target, which refuses its name", "restore the arguments with the plan, or rename the property"},
 	{ToolName, Error, Exact, "the target refuses the tool name $1", "rename the tool"},
 	{ToolDescription, Warning, Exact, "the target refuses an empty description; it was left out", "describe the tool"},
 	{ToolCount, Error, Exact, "there are $1 tools; the target takes $2 a request", "send fewer tools"},

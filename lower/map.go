@@ -55,6 +55,9 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 		return out, nil
 	}
 	sh := &shape{kind: restore.Object, members: members}
+	if more == nil && !s.Has(ast.KwPatternProperties) {
+		sh.in = b.more
+	}
 	if more != nil {
 		sh.name, sh.hasRest, sh.rest = freshName(nameMembers, out.Properties()), true, more.shape
 		u.report(diag.MapToMember, more.span, sh.name, "")

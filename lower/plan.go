@@ -54,11 +54,11 @@ func (f *planner) lives(s *shape) bool {
 	case restore.Ref:
 		return f.live[s.def]
 	case restore.Object:
-		if s.hasRest {
+		if s.hasRest || f.lives(s.in) {
 			return true
 		}
 		for i := range s.members {
-			if s.members[i].null != restore.NullKept || f.lives(s.members[i].shape) {
+			if s.members[i].renamed || s.members[i].null != restore.NullKept || f.lives(s.members[i].shape) {
 				return true
 			}
 		}
@@ -87,10 +87,11 @@ func (f *planner) step(s *shape) *restore.Step {
 		}
 		out.Def = f.number[s.def] - 1
 	case restore.Object:
+		out.In = f.step(s.in)
 		for i := range s.members {
 			m := &s.members[i]
-			if in := f.step(m.shape); in != nil || m.null != restore.NullKept || s.hasRest {
-				out.Members = append(out.Members, restore.Member{Name: m.name, Null: m.null, Step: in})
+			if in := f.step(m.shape); in != nil || m.null != restore.NullKept || m.renamed || s.hasRest || out.In != nil {
+				out.Members = append(out.Members, restore.Member{Name: m.name, As: m.as, Renamed: m.renamed, Null: m.null, Step: in})
 			}
 		}
 	case restore.Items, restore.Entries, restore.Wrap:
@@ -115,6 +116,16 @@ func (f *planner) step(s *shape) *restore.Step {
 
 // union is a choice between the steps of the branches.
 func (f *planner) union(s *shape) *restore.Step {
+	if s.kinds != nil {
+		out := &restore.Step{Kind: restore.Union}
+		for i, b := range s.branches {
+			test := &restore.Test{Types: s.kinds[i]}
+			if do := f.step(b); do != nil {
+				out.Branches = append(out.Branches, restore.Branch{Out: test, Src: test, Do: do})
+			}
+		}
+		return out
+	}
 	steps := make([]*restore.Step, len(s.branches))
 	texts := make([]string, len(s.branches))
 	same := true
@@ -283,7 +294,7 @@ func agree(a, b *restore.Step, x, y *restore.Test) bool {
 			if i >= 0 {
 				other = pair[1][i]
 			}
-			if string(stepText(m.Step)) != string(stepText(other.Step)) || m.As != other.As {
+			if string(stepText(m.Step)) != string(stepText(other.Step)) || m.As != other.As || m.Renamed != other.Renamed {
 				return false
 			}
 			if m.Null == other.Null {

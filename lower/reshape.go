@@ -22,18 +22,20 @@ func reshape(u *Unit, doc *ast.Document) *ast.Document {
 		doc, _ = prune(doc, u.T) // what merging has left without a use
 		u.doc = doc
 	}
-	if u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
+	given, doc := u.renaming(doc)
+	u.doc = doc
+	if given == nil && u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
 		!u.encodes(EncodeMaps) && !u.encodes(EncodeTuples) && !u.encodes(EncodeEnums) && !u.encodes(EncodeAny) {
 		return doc
 	}
-	r := &reshaper{u: u, sc: u.scope(), defs: make([]*shape, len(doc.Defs))}
+	r := &reshaper{u: u, sc: u.scope(), defs: make([]*shape, len(doc.Defs)), names: given}
 	body := doc.RootBody()
 	root := -1
 	if h := doc.Root.HomeOf(); h != nil {
 		root = h.Def
 	}
 	visit := func(s *ast.Schema) (*ast.Schema, *shape) {
-		n, sh := r.node(s, place{root: s == body})
+		n, sh := r.node(s, place{root: s == body, names: s == body || !u.T.Properties.RootOnly})
 		if n.Form() == ast.FalseForm && u.encodes(EncodeNearest) {
 			return r.nothing(s), nil
 		}
@@ -81,12 +83,16 @@ type reshaper struct {
 	sc   *scope
 	defs []*shape
 	out  *ast.Document
+	// names are the other names of properties, nil if there are none.
+	names names
 }
 
 // place is where a node stands.
 type place struct {
 	root   bool
 	arrays bool // it is a branch beside one that admits arrays
+	names  bool // its properties may have to be renamed
+	aside  bool // it is a branch that only adds to what stands beside it
 }
 
 // shape is a step as it is found; what comes of it depends on the definitions.
@@ -102,14 +108,23 @@ type shape struct {
 	hasRest  bool
 	values   []string
 	branches []*shape
-	src, out ast.List // the branches before and after
+	kinds    []restore.TypeSet // what tells the branches apart, where types do
+	src, out ast.List          // the branches before and after, where they do not
 	span     ast.Span
 }
 
+// either is the shape of a node that admits objects and arrays.
+func either(object, array *shape) *shape {
+	return &shape{kind: restore.Union, branches: []*shape{object, array}, kinds: []restore.TypeSet{restore.AnObject, restore.Array}}
+}
+
 type shapedMember struct {
-	name  string
-	null  restore.NullRule
-	shape *shape
+	name string
+	// as is the name in the source if it is another one.
+	as      string
+	renamed bool
+	null    restore.NullRule
+	shape   *shape
 }
 
 // below are the shapes of a node's children.
@@ -155,20 +170,27 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 	if out, sh := r.enum(s); out != nil {
 		return out, sh
 	}
-	out, b := r.children(s)
+	out, b := r.children(s, at)
 	if u.failed {
 		return s, nil
 	}
 	types := s.Types()
+	var sh *shape
 	switch {
 	case s.Has(ast.KwAnyOf):
-		return r.union(s, out, b)
+		out, sh = r.union(s, out, b)
 	case types.Has(ast.Array) && !types.Has(ast.Object):
-		return r.array(s, out, b)
+		out, sh = r.array(s, out, b)
 	case types.Has(ast.Object) || s.HasAny(ast.Set(ast.KwPatternProperties, ast.KwAdditionalProperties)):
-		return r.object(s, out, b, at)
+		out, sh = r.object(s, out, b, at)
+		if list := r.listed(b, b.items); list != nil && types.Has(ast.Array) && (sh == nil || sh.kind == restore.Object) {
+			sh = either(sh, list)
+		}
 	}
-	return out, nil
+	if r.names != nil && at.names {
+		return r.renamed(s, out, sh, at)
+	}
+	return out, sh
 }
 
 // tidied is a node that a lossy merge has left with more than can stand
@@ -217,7 +239,23 @@ func (r *reshaper) admitsAnything(s *ast.Schema) bool {
 // anything is a string that holds JSON.
 func (r *reshaper) anything(s *ast.Schema) (*ast.Schema, *shape) {
 	r.u.report(diag.AnyToJSON, s.Span(), "", "")
+	if !r.free(s) {
+		r.drops(s, outer)
+	}
 	return described(s, wordsJSON, ast.Keyword{Kw: ast.KwType, Val: ast.OneType(ast.String), Span: s.Span()}), &shape{kind: restore.JSON}
+}
+
+// free reports whether s refuses nothing: it says nothing, or a branch does.
+func (r *reshaper) free(s *ast.Schema) bool {
+	if !s.Has(ast.KwAnyOf) {
+		return s.Filter(says).IsEmpty()
+	}
+	for _, b := range s.AnyOf() {
+		if r.free(b) {
+			return true
+		}
+	}
+	return false
 }
 
 // described is a node with the description and title of s, a sentence and some
@@ -280,7 +318,7 @@ func (r *reshaper) enum(s *ast.Schema) (*ast.Schema, *shape) {
 }
 
 // children reshapes what is below s.
-func (r *reshaper) children(s *ast.Schema) (*ast.Schema, *below) {
+func (r *reshaper) children(s *ast.Schema, pl place) (*ast.Schema, *below) {
 	b := &below{}
 	if !s.HasAny(ast.Children) {
 		return s, b
@@ -295,7 +333,11 @@ func (r *reshaper) children(s *ast.Schema) (*ast.Schema, *below) {
 		b.list = make([]*shape, n)
 	}
 	out := s.MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
-		n, sh := r.node(c, place{arrays: at.Kw == ast.KwAnyOf && arrays})
+		n, sh := r.node(c, place{
+			arrays: at.Kw == ast.KwAnyOf && arrays,
+			names:  !r.u.T.Properties.RootOnly || pl.names && inPlace.Has(at.Kw),
+			aside:  inPlace.Has(at.Kw) && at.Kw != ast.KwAnyOf,
+		})
 		switch at.Kw {
 		case ast.KwProperties:
 			if sh != nil {
@@ -388,24 +430,21 @@ func (r *reshaper) array(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 	} else {
 		items = b.items
 	}
-	switch {
-	case s.Has(ast.KwPrefixItems):
-		return out, r.listed(b, items)
-	case items != nil:
-		return out, &shape{kind: restore.Items, in: items}
-	}
-	return out, nil
+	return out, r.listed(b, items)
 }
 
-// listed is the shape of a tuple that stays one: nothing but nulls to drop in
+// listed is the shape of a list that stays one: nothing but nulls to drop in
 // its members, in the order in which they stand.
 func (r *reshaper) listed(b *below, rest *shape) *shape {
 	any := rest != nil
 	for _, c := range b.list {
 		any = any || c != nil
 	}
-	if !any {
+	switch {
+	case !any:
 		return nil
+	case len(b.list) == 0:
+		return &shape{kind: restore.Items, in: rest}
 	}
 	return &shape{kind: restore.List, tuple: b.list, rest: rest}
 }

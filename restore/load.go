@@ -234,7 +234,8 @@ func (l *loader) step(i, depth int) *Step {
 			}
 		}
 		for _, a := range as {
-			member(a[0]).As = a[1]
+			m := member(a[0])
+			m.As, m.Renamed = a[1], true
 		}
 	case Tuple:
 		if nulls > 0 {

@@ -45,7 +45,7 @@ func (r *run) restoreObject(s *Step, i int) {
 			seen[k] = true
 		}
 		r.comma('{')
-		if m.As != "" {
+		if m.Renamed {
 			r.quote(m.As)
 		} else {
 			r.copy(j)
@@ -69,7 +69,7 @@ func (r *run) restoreObject(s *Step, i int) {
 // member is called so there, and is present here, there would be two of them.
 // there are the names of the object, once they were asked for.
 func (r *run) undeclared(s *Step, other *index, there *map[string]bool, i, j int) {
-	if k, taken := other.find(r.name(j)); taken && s.Members[k].As != "" {
+	if k, taken := other.find(r.name(j)); taken && s.Members[k].Renamed {
 		m := &s.Members[k]
 		mine := m.Name
 		if r.forward {
@@ -121,7 +121,7 @@ func (r *run) freezeObject(s *Step, i int) {
 			continue
 		}
 		r.comma('{')
-		if m.As != "" {
+		if m.Renamed {
 			r.quote(m.Name)
 		} else {
 			r.copy(j)

@@ -116,9 +116,11 @@ type Step struct {
 // Member is a property of an Object.
 type Member struct {
 	Name string // as the provider sees it
-	As   string // as the source calls it; "" if the same
-	Step *Step  // nil is Same
-	Null NullRule
+	// As is what the source calls it if it is Renamed.
+	As      string
+	Renamed bool
+	Step    *Step // nil is Same
+	Null    NullRule
 }
 
 // NullRule is what a null of a member stands for.

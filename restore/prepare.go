@@ -187,7 +187,7 @@ func (b *builder) stays(s *Step) error {
 }
 
 func (m *Member) source() string {
-	if m.As != "" {
+	if m.Renamed {
 		return m.As
 	}
 	return m.Name
@@ -196,7 +196,7 @@ func (m *Member) source() string {
 // listed reports whether a member stands in a step's "object" and not only in
 // one of the lists beside it.
 func (s *Step) listed(m *Member) bool {
-	return s.Rest != nil || s.In != nil || !m.Step.same() || m.Null == NullKept && m.As == ""
+	return s.Rest != nil || s.In != nil || !m.Step.same() || m.Null == NullKept && !m.Renamed
 }
 
 // rank orders members as they are written, so that a plan that was written and

@@ -159,7 +159,7 @@ func (w *writer) object(s *Step) {
 	for i := range s.Members {
 		m := &s.Members[i]
 		rules[m.Null] = append(rules[m.Null], m.Name)
-		renamed = renamed || m.As != ""
+		renamed = renamed || m.Renamed
 		if !s.listed(m) {
 			continue
 		}
@@ -174,7 +174,7 @@ func (w *writer) object(s *Step) {
 		w.name("as")
 		w.dst = append(w.dst, '{')
 		for i := range s.Members {
-			if m := &s.Members[i]; m.As != "" {
+			if m := &s.Members[i]; m.Renamed {
 				w.name(m.Name)
 				w.string(m.As)
 			}

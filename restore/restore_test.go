@@ -23,7 +23,7 @@ func TestSteps(t *testing.T) {
 		{"null", `{"object":{},"null":["b","c"]}`, `{"a":null,"z":1.0,"b":null,"c":null}`, `{"a":null,"z":1.0}`},
 		{"null below", `{"object":{"o":{"object":{},"null":["b"]}}}`, `{"o":{"b":null},"p":{"b":null}}`, `{"o":{},"p":{"b":null}}`},
 		{"fill", `{"object":{},"fill":["b"]}`, `{"a":1}`, `{"a":1,"b":null}`},
-		{"as", `{"object":{"x":{"json":true}},"as":{"x":"$x","y":"$y"}}`, `{"x":"1","y":2}`, `{"$x":1,"$y":2}`},
+		{"as", `{"object":{"x":{"json":true}},"as":{"x":"$x","y":"$y","z":""}}`, `{"x":"1","y":2,"z":3}`, `{"$x":1,"$y":2,"":3}`},
 		{"others", `{"object":{"a":{}},"as":{"b":"$b"},"in":{"object":{},"as":{"x":"$x"}}}`, `{"a":{"x":1},"b":{"x":2},"c":{"x":3}}`, `{"a":{"x":1},"$b":{"x":2},"c":{"$x":3}}`},
 		{"items", `{"items":{"object":{},"null":["b"]}}`, `[{"b":null},3,{"b":1,"c":null}]`, `[{},3,{"b":1,"c":null}]`},
 		{"list", `{"list":[{},{"json":true}],"in":{"wrap":"v","in":{}}}`, `[1,"2",{"v":3},{"v":4}]`, `[1,2,3,4]`},

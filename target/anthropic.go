@@ -47,7 +47,7 @@ var AnthropicStrict = Target{
 	Spill:        spillWords,
 	Root:         RootPlain,
 	JoinLiterals: true,
-	Object:       ObjectClosed,
+	Object:       ObjectClosed | ObjectDeclaredRequired,
 	Union:        UnionAnyOf,
 	Null:         NullType,
 	TypeNull:     true,
