@@ -45,6 +45,9 @@ const (
 	// EncodeAny writes a schema that admits anything, and what a recursion ends
 	// in where there are no references, as a string of JSON.
 	EncodeAny = lower.EncodeAny
+	// EncodeRoot makes a root that is no plain object, a union or an array, the
+	// one property of an object.
+	EncodeRoot = lower.EncodeRoot
 )
 
 // Options are the choices of a compilation. The zero value is the default.

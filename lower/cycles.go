@@ -132,6 +132,10 @@ func (c *cycles) optional() bool { return c.u.T.Cycles == target.CyclesOptional 
 
 // end is what stands for a reference that closes a cycle.
 func (c *cycles) end(s *ast.Schema, k *ast.Keyword, r *ast.Ref) *ast.Schema {
+	if c.u.encodes(EncodeAny) {
+		c.u.report(diag.RefRecursive, k.Span, r.Text, "string that holds JSON")
+		return s.Only(ast.Annotations)
+	}
 	if c.u.T.Plain != nil && c.u.T.Fallback == target.FallbackOpen {
 		c.u.fail(k.Span, "it is recursive")
 		return s

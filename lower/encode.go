@@ -1,6 +1,8 @@
 package lower
 
 import (
+	"slices"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
 )
@@ -90,7 +92,8 @@ func (u *Unit) wrapRoot(doc *ast.Document) *ast.Document {
 	at := body.Span()
 	defs := body.Definitions()
 	out := *doc
-	value := body.Without(ast.Set(ast.KwDefs))
+	base := ast.Set(ast.KwID, ast.KwSchema) // what references go by stays where it is
+	value := body.Without(base.Or(ast.Set(ast.KwDefs)))
 	if r := doc.Root.HomeOf(); r != nil {
 		taken := map[string]bool{}
 		for i := range defs {
@@ -109,8 +112,11 @@ func (u *Unit) wrapRoot(doc *ast.Document) *ast.Document {
 		{Kw: ast.KwType, Val: ast.OneType(ast.Object), Span: at},
 		{Kw: ast.KwProperties, Val: ast.Map{{Name: nameValue, Pos: at.Start, Schema: value}}, Span: at},
 		{Kw: ast.KwRequired, Val: ast.Names{nameValue}, Span: at},
-		{Kw: ast.KwAdditionalProperties, Val: ast.NewBool(at, false), Span: at},
 	}
+	if u.T.Keywords.Has(ast.KwAdditionalProperties) {
+		kws = append(kws, ast.Keyword{Kw: ast.KwAdditionalProperties, Val: ast.NewBool(at, false), Span: at})
+	}
+	kws = append(slices.Clone(body.Only(base).Keywords()), kws...)
 	if len(defs) > 0 {
 		kws = append(kws, ast.Keyword{Kw: ast.KwDefs, Val: defs, Span: at})
 	}

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/schemac/schemac/ast"
@@ -178,7 +179,10 @@ func (u *Unit) withSiblings(sc *scope, body, rest *ast.Schema) *ast.Schema {
 	out, _ := sc.merge(plain, rest) // the target's order first
 	if out == nil {
 		// Both still hold as members of an allOf; a pass below merges what the
-		// target makes mergeable.
+		// target makes mergeable. unevaluatedProperties looks at both.
+		if rest.HasAny(ast.Set(ast.KwUnevaluatedProperties, ast.KwUnevaluatedItems)) {
+			return rest.With(ast.KwAllOf, append(slices.Clone(rest.AllOf()), body))
+		}
 		return ast.New(rest.Span(), []ast.Keyword{{Kw: ast.KwAllOf, Val: ast.List{rest, body}, Span: rest.Span()}})
 	}
 	u.report(diag.RefSiblings, rest.Span(), "", "")

@@ -24,7 +24,7 @@ func reshape(u *Unit, doc *ast.Document) *ast.Document {
 	}
 	given, doc := u.renaming(doc)
 	u.doc = doc
-	if given == nil && u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
+	if given == nil && !u.wrapped && u.T.Object&target.ObjectClosed == 0 && u.T.Null != target.NullOptional &&
 		!u.encodes(EncodeMaps) && !u.encodes(EncodeTuples) && !u.encodes(EncodeEnums) && !u.encodes(EncodeAny) {
 		return doc
 	}
@@ -199,6 +199,13 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 func (r *reshaper) tidied(s *ast.Schema, at place) *ast.Schema {
 	if !at.root {
 		s = s.Without(ast.Set(ast.KwDefs))
+	}
+	if s.Has(ast.KwAllOf) {
+		s = mergeAllOf(r.u, s)
+	}
+	if k := s.Find(ast.KwAllOf); k != nil {
+		r.u.lost(diag.KeywordStripped, diag.Widened, k.Span, k.Name(), "")
+		s = s.Without(ast.Set(ast.KwAllOf))
 	}
 	allowed := outer.Or(ast.Set(ast.KwAnyOf))
 	if s.Has(ast.KwAnyOf) && !s.Keys().AndNot(allowed).Empty() {

@@ -30,7 +30,7 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 	}
 	if u.T.Root == target.RootPlain {
 		encodes := u.encodes(EncodeRoot) && (body.HasAny(beside) || body.Types() != 0 && body.Types() != ast.OneType(ast.Object))
-		if u.T.Untyped == target.UntypedFallback && encodes {
+		if encodes && (u.T.Untyped == target.UntypedFallback || !u.unionless()) {
 			return u.wrappedRoot(doc, body)
 		}
 		if u.T.Untyped == target.UntypedFallback && u.T.Plain == nil {

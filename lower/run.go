@@ -155,6 +155,9 @@ func (u *Unit) plain(doc *ast.Document) Result {
 // Demote lowers doc for the plain form of a strict target. why says what was in
 // the way of strict mode and comes first among the diagnostics.
 func Demote(doc *ast.Document, t *target.Target, opt Options, why []diag.Diagnostic) Result {
+	if opt.Encode&EncodeNearest != 0 {
+		opt.Encode &^= EncodeRoot // strict mode has asked for it, and it is not strict
+	}
 	res := Run(doc, t.Plain, opt)
 	if slices.ContainsFunc(res.Diagnostics, func(d diag.Diagnostic) bool { return d.Code == diag.EmptyFallback }) {
 		// Nothing is left of the schema, and nothing can be strict.

@@ -77,7 +77,7 @@ list of {key, value}, a tuple an object with the keys "0", "1", …, a schema th
 admits anything a string of JSON, a root that is no plain object a property. The
 description tells the model, the verdict says reshaped, and the plan undoes it.
 --encode uses some of them for targets without a strict flag, too: maps, tuples,
-enums (values that are no strings) and any.
+enums (values that are no strings), any and root (a union or an array at the root).
 
 --format ndjson writes a line for each tool and target:
   {"source","tool","target","strict","verdict":[…],"schema","diagnostics":
@@ -120,7 +120,7 @@ NDJSON.
 	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
-	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any")
+	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any, root")
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
 	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
@@ -140,7 +140,7 @@ NDJSON.
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "emit", "tools", "schema")
 	complete(cmd, "siblings", "keep", "drop")
-	complete(cmd, "encode", "maps", "tuples", "enums", "any")
+	complete(cmd, "encode", "maps", "tuples", "enums", "any", "root")
 	complete(cmd, "strict", "auto", "off", "require")
 	complete(cmd, "format", "text", "json", "ndjson")
 	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
@@ -311,7 +311,7 @@ func (f *compileFlags) options() (schemac.Options, error) {
 	for _, name := range f.encode {
 		e, ok := encodings[name]
 		if !ok {
-			return opt, usagef("--encode is %q: use some of maps, tuples, enums, any", name)
+			return opt, usagef("--encode is %q: use some of maps, tuples, enums, any, root", name)
 		}
 		opt.Encode |= e
 	}
@@ -327,6 +327,7 @@ func (f *compileFlags) options() (schemac.Options, error) {
 
 var encodings = map[string]schemac.Encoding{
 	"maps": schemac.EncodeMaps, "tuples": schemac.EncodeTuples, "enums": schemac.EncodeEnums, "any": schemac.EncodeAny,
+	"root": schemac.EncodeRoot,
 }
 
 // step is one step of indentation, "" for compact output.

@@ -94,7 +94,7 @@ func schemaFlags(cmd *cobra.Command, f *compileFlags) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
-	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any")
+	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any, root")
 	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	fl.BoolVar(&f.intent, "intent", false, "keep assertions that a declared draft does not know or ignores")
 	fl.StringArrayVar(&f.resources, "resource", nil, "document that schemas refer to, as URL=FILE (repeatable)")
