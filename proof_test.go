@@ -248,7 +248,7 @@ func (r *report) necessary(it item, t *target.Target, res *schemac.Result) {
 }
 
 func (r *report) honest(it item, t *target.Target, res *schemac.Result) {
-	w, err := proof.Check(proof.Claim{Source: it.schema, Output: res.Schema, SourceDraft: it.draft, Loss: res.Verdict}, 0)
+	w, err := proof.Check(proof.Claim{Source: it.schema, Output: res.Schema, SourceDraft: it.draft, Loss: res.Verdict, Plan: res.Plan, Renamed: proof.RenamedBy(res.Diagnostics)}, 0)
 	switch {
 	case errors.Is(err, proof.ErrSource):
 		r.count(&r.unjudged)

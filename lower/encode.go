@@ -2,6 +2,7 @@ package lower
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
@@ -41,7 +42,7 @@ func (u *Unit) encodes(e Encoding) bool {
 	case EncodeMaps:
 		return closed || !u.T.Keywords.Has(ast.KwAdditionalProperties)
 	case EncodeTuples:
-		return closed || !u.T.Keywords.Has(ast.KwPrefixItems)
+		return (closed || !u.T.Keywords.Has(ast.KwPrefixItems)) && u.T.Properties.Accepts("0")
 	case EncodeEnums:
 		return u.T.Enum != target.EnumAny
 	case EncodeAny:
@@ -73,12 +74,18 @@ const (
 	nameItems   = "items"
 )
 
-// freshName is a property name that is not declared.
-func freshName(name string, props ast.Map) string {
-	for props.Lookup(name) != nil {
-		name += "_"
+// freshName is a property name that is not declared and that the target takes.
+func (u *Unit) freshName(name string, props ast.Map) string {
+	out := name
+	for n := 1; n < len(props)+3; n++ {
+		if props.Lookup(out) == nil && u.T.Properties.Accepts(out) {
+			break
+		}
+		if out = name + "_"; n > 1 {
+			out = name + "_" + strconv.Itoa(n)
+		}
 	}
-	return name
+	return out
 }
 
 // wrapRoot makes the root the one property of an object:

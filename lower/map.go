@@ -59,7 +59,7 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 		sh.in = b.more
 	}
 	if more != nil {
-		sh.name, sh.hasRest, sh.rest = freshName(nameMembers, out.Properties()), true, more.shape
+		sh.name, sh.hasRest, sh.rest = u.freshName(nameMembers, out.Properties()), true, more.shape
 		u.report(diag.MapToMember, more.span, sh.name, "")
 		if u.T.Object&target.ObjectClosed == 0 {
 			// It cannot be said that there is nothing but the entries.

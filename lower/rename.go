@@ -124,17 +124,21 @@ func (n *namer) visit(s *ast.Schema, at reach) {
 	if s.Has(ast.KwAnyOf) && at == reached {
 		own = unreached // the steps of the branches are all there is
 	}
+	concerned := at == alongside || s.HasAny(inPlace)
 	for _, name := range mentions(s) {
 		n.taken[name] = true
+		concerned = concerned || !n.rule.Accepts(name)
 		if own == unreached {
 			n.pinned[name] = true
 		}
 	}
 	for _, k := range s.Keywords() {
 		switch v := k.Val.(type) {
-		case ast.DataList: // enum
-			for _, d := range v {
-				n.pin(parseData(d))
+		case ast.DataList:
+			if k.Kw == ast.KwEnum && !refusesEnum(n.u.T, s) {
+				for _, d := range v {
+					n.pin(parseData(d))
+				}
 			}
 		case ast.Data:
 			if k.Kw == ast.KwConst {
@@ -146,11 +150,15 @@ func (n *namer) visit(s *ast.Schema, at reach) {
 			}
 		}
 	}
-	for _, m := range s.PatternProperties() {
-		n.patterns = append(n.patterns, m.Name)
+	if concerned && n.u.T.Keywords.Has(ast.KwPatternProperties) { // else they go
+		for _, m := range s.PatternProperties() {
+			n.patterns = append(n.patterns, m.Name)
+		}
 	}
-	if k := s.PropertyNames(); k != nil {
-		n.keys = append(n.keys, k)
+	if concerned && n.u.T.Keywords.Has(ast.KwPropertyNames) {
+		if k := s.PropertyNames(); k != nil {
+			n.keys = append(n.keys, k)
+		}
 	}
 	s.EachChild(func(slot ast.Slot, c *ast.Schema) {
 		if c.HomeOf() != nil || slot.Kw == ast.KwDefs || slot.Kw == ast.KwPropertyNames {
@@ -249,7 +257,7 @@ func mentions(s *ast.Schema) []string {
 
 var namesProperties = ast.Set(ast.KwProperties, ast.KwRequired, ast.KwDependentRequired, ast.KwDependentSchemas)
 
-// choose is the name for a property: the characters that are refused become
+// choose is the name for a property: each character that is refused becomes
 // "_", and a number tells it from others.
 func (n *namer) choose(name string) (string, bool) {
 	base := n.spell(name)
@@ -270,34 +278,34 @@ func (n *namer) choose(name string) (string, bool) {
 	return "", false
 }
 
-// spell writes a name with the characters that are accepted.
+// spell writes a name with the characters that are accepted, "property" if none
+// of its own is left.
 func (n *namer) spell(name string) string {
-	accepts := func(class string, c rune) bool {
-		r := target.NameRule{Rest: class}
-		return class == "" || r.Accepts(string(c))
-	}
-	var b strings.Builder
-	gap := false
-	for _, c := range strings.TrimLeft(name, "$") {
-		if !accepts(n.rule.Rest, c) || c == utf8.RuneError {
-			gap = true
-			continue
+	if n.rule.Rest == "" { // it is a reserved word, or empty
+		if name = strings.TrimLeft(name, "$"); name == "" {
+			return unspelled
 		}
-		if gap && b.Len() > 0 {
-			b.WriteByte('_')
+		return name
+	}
+	rest, first := target.NameRule{Rest: n.rule.Rest}, target.NameRule{Rest: n.rule.First}
+	kept := false
+	out := strings.Map(func(c rune) rune {
+		if c == utf8.RuneError || !rest.Accepts(string(c)) {
+			return '_'
 		}
-		gap = false
-		b.WriteRune(c)
+		kept = kept || c != '_'
+		return c
+	}, name)
+	if !kept {
+		return unspelled
 	}
-	out := strings.Trim(b.String(), "_")
-	if out == "" {
-		return "property"
-	}
-	if first := []rune(out)[0]; !accepts(n.rule.First, first) {
+	if n.rule.First != "" && !first.Accepts(out[:1]) {
 		return "_" + out
 	}
 	return out
 }
+
+const unspelled = "property"
 
 // cut leaves room for a suffix.
 func (n *namer) cut(base string, room int) string {

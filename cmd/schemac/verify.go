@@ -123,7 +123,7 @@ func (p *program) verifyOne(r *schemac.Result, draft ast.Draft, n int, count *ou
 // check tests one claim and prints a witness against it.
 func (p *program) check(r *schemac.Result, draft ast.Draft, n int, loss diag.Loss, count *outcomes) {
 	source := r.Tool.Doc.Source.Slice(r.Tool.Doc.Span)
-	w, err := proof.Check(proof.Claim{Source: []byte(source), Output: r.Schema, SourceDraft: draft, Loss: loss}, n)
+	w, err := proof.Check(proof.Claim{Source: []byte(source), Output: r.Schema, SourceDraft: draft, Loss: loss, Plan: r.Plan, Renamed: proof.RenamedBy(r.Diagnostics)}, n)
 	switch {
 	case errors.Is(err, proof.ErrSource), errors.Is(err, proof.ErrOutput):
 		fmt.Fprintf(p.out, "%s: %s\n", p.subject(r), brief(err))

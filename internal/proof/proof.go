@@ -17,6 +17,7 @@ import (
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/internal/gen"
 	"github.com/schemac/schemac/internal/judge"
+	"github.com/schemac/schemac/restore"
 )
 
 // Claim is what a compile said.
@@ -29,6 +30,44 @@ type Claim struct {
 	// 2020-12 where old spellings and nullable count too.
 	SourceDraft ast.Draft
 	Loss        diag.Loss
+	// Plan is the way arguments cross over, if they do; nil leaves that to what
+	// the schemas suggest.
+	Plan *restore.Plan
+	// Renamed are the properties that the output calls otherwise. A further
+	// member of an instance that is called as such a property is on the other
+	// side cannot be told from it, and such an instance is left out.
+	Renamed []Renamed
+}
+
+// Renamed is a property with two names.
+type Renamed struct{ Source, Output string }
+
+// RenamedBy is what the caller of the compiler can say of a result: the properties that
+// its diagnostics call renamed.
+func RenamedBy(ds []diag.Diagnostic) []Renamed {
+	var out []Renamed
+	for i := range ds {
+		if d := &ds[i]; d.Code == diag.PropertyRenamed {
+			out = append(out, Renamed{d.A, d.B})
+		}
+	}
+	return out
+}
+
+// Collides reports whether an instance of one side, the source's if forth, has a
+// member called as a renamed property is on the other side.
+func (c *Claim) Collides(in []byte, forth bool) bool {
+	for _, r := range c.Renamed {
+		name := r.Source
+		if forth {
+			name = r.Output
+		}
+		quoted, err := json.Marshal(name)
+		if err != nil || bytes.Contains(in, append(quoted, ':')) {
+			return true
+		}
+	}
+	return false
 }
 
 // Witness is an instance that contradicts a claim.
@@ -69,7 +108,8 @@ var (
 //     the output.
 //   - With Reshaped an instance crosses over the way arguments do: towards the
 //     output a member that the output requires and that is absent becomes null,
-//     towards the source a null that it neither requires nor admits goes.
+//     towards the source a null that it neither requires nor admits goes. The
+//     way of the Plan is tried too.
 //   - With Fallback or Rejected nothing is claimed.
 //
 // The error wraps ErrSource or ErrOutput.
@@ -102,19 +142,27 @@ func Check(c Claim, n int) (*Witness, error) {
 	}
 	for _, in := range gen.Instances([][]byte{c.Source, c.Output}, n) {
 		bySource, byOutput := sourceJudge.Valid(in), outputJudge.Valid(in)
-		if bySource && !byOutput && c.Loss&diag.Narrowed == 0 {
+		if bySource && !byOutput && c.Loss&diag.Narrowed == 0 && !c.Collides(in, true) {
 			judged, ok := in, false
 			if c.Loss&diag.Reshaped != 0 {
-				judged, ok = anyValid(outputJudge, frozen(in, output))
+				list := frozen(in, output)
+				if got, err := c.Plan.Freeze(in); err == nil {
+					list = append(list, got)
+				}
+				judged, ok = anyValid(outputJudge, list)
 			}
 			if !ok {
 				found(Witness{in, judged, true, false, "not narrowed is claimed, but the output refuses what the source accepts"})
 			}
 		}
-		if byOutput && !bySource && c.Loss&diag.Widened == 0 {
+		if byOutput && !bySource && c.Loss&diag.Widened == 0 && !c.Collides(in, false) {
 			judged, ok := in, false
 			if c.Loss&diag.Reshaped != 0 {
-				judged, ok = anyValid(sourceJudge, thawed(in, source, output))
+				list := thawed(in, source, output)
+				if got, err := c.Plan.Restore(in); err == nil {
+					list = append(list, got)
+				}
+				judged, ok = anyValid(sourceJudge, list)
 			}
 			if !ok {
 				found(Witness{in, judged, false, true, "not widened is claimed, but the output accepts what the source refuses"})
