@@ -333,7 +333,10 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		lopt.Encode = lower.EncodeAll
 	}
 	low := withinLimits(tool.Doc, t, lower.Run(tool.Doc, t, lopt), lopt)
-	ds := make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
+	ds := low.Diagnostics
+	if len(parsed) > 0 {
+		ds = make([]diag.Diagnostic, 0, len(parsed)+len(low.Diagnostics))
+	}
 	for _, d := range parsed {
 		if low.Doc != nil && d.Loss&diag.Rejected != 0 {
 			// A dangling reference in a definition that nobody uses: what
@@ -343,12 +346,12 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		ds = append(ds, d)
 	}
 	said := unresolved(parsed)
-	for _, d := range low.Diagnostics {
-		if said[reference{d.Code, d.Span.End}] {
-			continue
-		}
+	for i := range low.Diagnostics {
+		d := &low.Diagnostics[i]
 		d.Tool = tool.Name
-		ds = append(ds, d)
+		if len(parsed) > 0 && !said[reference{d.Code, d.Span.End}] {
+			ds = append(ds, *d)
+		}
 	}
 	r.Verdict = low.Verdict
 	for i := range ds {

@@ -145,6 +145,33 @@ func (s *Schema) With(k Kw, v Value) *Schema { return s.with(k, v, len(s.kws)) }
 // WithFirst is With, but a keyword that is absent becomes the first member.
 func (s *Schema) WithFirst(k Kw, v Value) *Schema { return s.with(k, v, 0) }
 
+// WithAll is With for several keywords at once, of which none stands twice. A
+// keyword that is absent becomes a last member, with the span it has here.
+func (s *Schema) WithAll(set ...Keyword) *Schema {
+	if len(set) == 0 {
+		return s
+	}
+	n := len(s.kws)
+	for i := range set {
+		if !s.has.Has(set[i].Kw) {
+			n++
+		}
+	}
+	kws := append(make([]Keyword, 0, n), s.kws...)
+	for _, k := range set {
+		if !s.has.Has(k.Kw) {
+			kws = append(kws, k)
+			continue
+		}
+		for i := range s.kws {
+			if kws[i].Kw == k.Kw {
+				kws[i].Val = k.Val
+			}
+		}
+	}
+	return New(s.span, kws)
+}
+
 func (s *Schema) with(k Kw, v Value, at int) *Schema {
 	if s.has.Has(k) {
 		kws := append([]Keyword(nil), s.kws...)
@@ -182,13 +209,20 @@ func (s *Schema) Only(set KwSet) *Schema {
 // Filter returns the schema with the members that keep accepts; s itself if
 // all stay.
 func (s *Schema) Filter(keep func(*Keyword) bool) *Schema {
-	kws := make([]Keyword, 0, len(s.kws))
+	var kws []Keyword // the copy, once something goes
+	gone := false
 	for i := range s.kws {
-		if keep(&s.kws[i]) {
+		switch {
+		case !keep(&s.kws[i]):
+			if !gone {
+				gone = true
+				kws = append(make([]Keyword, 0, len(s.kws)-1), s.kws[:i]...)
+			}
+		case gone:
 			kws = append(kws, s.kws[i])
 		}
 	}
-	if len(kws) == len(s.kws) {
+	if !gone {
 		return s
 	}
 	out := New(s.span, kws)

@@ -50,13 +50,17 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 	if more != nil {
 		out = out.Without(ast.Set(ast.KwAdditionalProperties))
 	}
-	out, members := r.members(s, out, b)
+	var in *shape
+	if more == nil && !s.Has(ast.KwPatternProperties) {
+		in = b.more
+	}
+	out, members := r.members(s, out, b, more != nil || in != nil)
 	if out.Form() == ast.FalseForm {
 		return out, nil
 	}
-	sh := &shape{kind: restore.Object, members: members}
-	if more == nil && !s.Has(ast.KwPatternProperties) {
-		sh.in = b.more
+	var sh *shape
+	if len(members) > 0 || more != nil || in != nil {
+		sh = &shape{kind: restore.Object, members: members, in: in}
 	}
 	if more != nil {
 		sh.name, sh.hasRest, sh.rest = u.freshName(nameMembers, out.Properties()), true, more.shape
@@ -70,13 +74,14 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 		node := ast.New(more.span, append(r.entries(more),
 			ast.Keyword{Kw: ast.KwDescription, Val: ast.Text(joinText(wordsMore, more.words)), Span: more.span}))
 		props := append(append(ast.Map(nil), out.Properties()...), ast.Member{Name: sh.name, Pos: more.span.Start, Schema: node})
-		out = out.With(ast.KwProperties, props).With(ast.KwRequired, append(append(ast.Names(nil), out.Required()...), sh.name))
-	}
-	if u.T.Object&target.ObjectClosed != 0 && !out.Has(ast.KwAdditionalProperties) {
-		if more == nil {
-			u.report(diag.ObjectClosed, s.Find(ast.KwType).Span, "", "")
+		set := []ast.Keyword{
+			{Kw: ast.KwProperties, Val: props},
+			{Kw: ast.KwRequired, Val: append(append(ast.Names(nil), out.Required()...), sh.name), Span: out.Span()},
 		}
-		out = out.With(ast.KwAdditionalProperties, ast.NewBool(s.Span(), false))
+		if u.T.Object&target.ObjectClosed != 0 {
+			set = append(set, ast.Keyword{Kw: ast.KwAdditionalProperties, Val: ast.NewBool(s.Span(), false), Span: out.Span()})
+		}
+		out = out.WithAll(set...)
 	}
 	return out, sh
 }
@@ -174,6 +179,7 @@ func (r *reshaper) opening(s, out *ast.Schema, b *below, pl place) *others {
 		return nil
 	}
 	sh := &shape{kind: restore.Union, branches: shapes, src: src, out: list, span: span}
+	r.choices = true
 	return &others{node(list), node(src), sh, words, span}
 }
 
@@ -189,24 +195,21 @@ func (r *reshaper) typed(s *ast.Schema) *ast.Schema {
 	return s
 }
 
-// members requires every property where the target wants that, and returns what
-// is undone in each.
-func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedMember) {
+// members requires every property where the target wants that, closes the object
+// where it wants that, and returns what is undone in each property; every for
+// those in which nothing is, too.
+func (r *reshaper) members(s, out *ast.Schema, b *below, every bool) (*ast.Schema, []shapedMember) {
 	u := r.u
 	props := out.Properties()
 	all := u.T.Object&target.ObjectAllRequired != 0
-	required := make(map[string]bool, len(props))
-	for _, n := range s.Required() {
-		required[n] = true
-	}
-	names := make(ast.Names, 0, len(props))
-	members := make([]shapedMember, 0, len(props))
+	required := nameList(s.Required())
+	var members []shapedMember
 	var changed ast.Map
-	gone := 0
+	kept, requires, gone := 0, 0, 0
 	for i := range props {
 		name, p := props[i].Name, props[i].Schema
 		if p.Form() == ast.FalseForm && u.encodes(EncodeNearest) {
-			if required[name] {
+			if required.has(name) {
 				return p, nil
 			}
 			u.lost(diag.PropertyDropped, diag.Exact, p.Span(), name, "")
@@ -219,15 +222,18 @@ func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedM
 			continue
 		}
 		m := shapedMember{name: name, shape: at(b.props, i)}
-		src := s.Property(name)
-		names = append(names, name)
+		kept++
+		must := required.has(name)
+		if must {
+			requires++
+		}
 		switch {
 		case !all:
-			if u.T.Null == target.NullOptional && required[name] && p.Flag(ast.KwNullable) {
+			if u.T.Null == target.NullOptional && must && p.Flag(ast.KwNullable) {
 				m.null = restore.NullFill
 			}
-		case required[name]:
-		case r.admitsNull(src, p):
+		case must:
+		case r.admitsNull(s.Properties()[i].Schema, p):
 			u.report(diag.RequiredAdded, p.Span(), name, "")
 			m.null = restore.NullAdd
 		case !u.T.TypeNull:
@@ -240,15 +246,59 @@ func (r *reshaper) members(s, out *ast.Schema, b *below) (*ast.Schema, []shapedM
 			}
 			changed[i-gone].Schema = u.orNull(p)
 		}
-		members = append(members, m)
+		if every || m.null != restore.NullKept || m.shape != nil {
+			if members == nil {
+				members = make([]shapedMember, 0, len(props)-i)
+			}
+			members = append(members, m)
+		}
+	}
+	var set [3]ast.Keyword
+	n := 0
+	add := func(k ast.Kw, v ast.Value) {
+		set[n] = ast.Keyword{Kw: k, Val: v, Span: out.Span()}
+		n++
 	}
 	if changed != nil {
-		out = out.With(ast.KwProperties, changed)
+		add(ast.KwProperties, changed)
+		props = changed
 	}
 	// A closed object without properties is accepted without required (U4).
-	missing := !out.Has(ast.KwRequired) && (len(names) > 0 || !out.Has(ast.KwAdditionalProperties))
-	if all && (len(required) != len(names) || gone > 0 || missing) {
-		out = out.With(ast.KwRequired, names)
+	missing := !out.Has(ast.KwRequired) && (kept > 0 || !out.Has(ast.KwAdditionalProperties))
+	if all && (requires != kept || len(s.Required()) != kept || gone > 0 || missing) {
+		names := make(ast.Names, kept)
+		for i := range props {
+			names[i] = props[i].Name
+		}
+		add(ast.KwRequired, names)
 	}
-	return out, members
+	if u.T.Object&target.ObjectClosed != 0 && !every && !out.Has(ast.KwAdditionalProperties) {
+		u.report(diag.ObjectClosed, s.Find(ast.KwType).Span, "", "")
+		add(ast.KwAdditionalProperties, ast.NewBool(s.Span(), false))
+	}
+	return out.WithAll(set[:n]...), members
+}
+
+// nameList finds names: in a short list by looking at each.
+func nameList(list ast.Names) finder {
+	f := finder{list: list}
+	if len(list) > 12 {
+		f.set = make(map[string]bool, len(list))
+		for _, n := range list {
+			f.set[n] = true
+		}
+	}
+	return f
+}
+
+type finder struct {
+	list ast.Names
+	set  map[string]bool
+}
+
+func (f *finder) has(name string) bool {
+	if f.set != nil {
+		return f.set[name]
+	}
+	return slices.Contains(f.list, name)
 }

@@ -22,18 +22,30 @@ func (r *reshaper) plan(top *shape) *restore.Plan {
 			}
 		}
 	}
-	root := f.step(top)
+	if !f.lives(top) {
+		return nil
+	}
+	if !r.choices { // with those there may be something to report
+		return restore.Later(func() (*restore.Step, []*restore.Step) { return f.all(top) })
+	}
+	root, defs := f.all(top)
 	if root == nil {
 		return nil
 	}
-	for n := 0; n < len(f.order); n++ { // step appends to order
-		f.steps = append(f.steps, f.step(r.defs[f.order[n]]))
-	}
-	p, err := restore.New(root, f.steps)
+	p, err := restore.New(root, defs)
 	if err != nil {
 		panic("lower: " + err.Error())
 	}
 	return p
+}
+
+// all are the steps of a plan.
+func (f *planner) all(top *shape) (root *restore.Step, defs []*restore.Step) {
+	root = f.step(top)
+	for n := 0; n < len(f.order); n++ { // step appends to order
+		defs = append(defs, f.step(f.defs[f.order[n]]))
+	}
+	return root, defs
 }
 
 type planner struct {
@@ -41,7 +53,6 @@ type planner struct {
 	live   []bool // definitions in which there is something to do
 	number []int  // of a definition in the plan, from 1
 	order  []int
-	steps  []*restore.Step
 }
 
 // lives reports whether a shape changes anything, as far as it is known of the

@@ -83,6 +83,8 @@ type reshaper struct {
 	sc   *scope
 	defs []*shape
 	out  *ast.Document
+	// choices says that a union has branches in which something is undone.
+	choices bool
 	// names are the other names of properties, nil if there are none.
 	names names
 }
@@ -170,7 +172,8 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 	if out, sh := r.enum(s); out != nil {
 		return out, sh
 	}
-	out, b := r.children(s, at)
+	var b below
+	out := r.children(s, at, &b)
 	if u.failed {
 		return s, nil
 	}
@@ -178,12 +181,12 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 	var sh *shape
 	switch {
 	case s.Has(ast.KwAnyOf):
-		out, sh = r.union(s, out, b)
+		out, sh = r.union(s, out, &b)
 	case types.Has(ast.Array) && !types.Has(ast.Object):
-		out, sh = r.array(s, out, b)
+		out, sh = r.array(s, out, &b)
 	case types.Has(ast.Object) || s.HasAny(ast.Set(ast.KwPatternProperties, ast.KwAdditionalProperties)):
-		out, sh = r.object(s, out, b, at)
-		if list := r.listed(b, b.items); list != nil && types.Has(ast.Array) && (sh == nil || sh.kind == restore.Object) {
+		out, sh = r.object(s, out, &b, at)
+		if list := r.listed(&b, b.items); list != nil && types.Has(ast.Array) && (sh == nil || sh.kind == restore.Object) {
 			sh = either(sh, list)
 		}
 	}
@@ -324,11 +327,10 @@ func (r *reshaper) enum(s *ast.Schema) (*ast.Schema, *shape) {
 		ast.Keyword{Kw: ast.KwEnum, Val: names, Span: k.Span}), &shape{kind: restore.Enum, values: texts}
 }
 
-// children reshapes what is below s.
-func (r *reshaper) children(s *ast.Schema, pl place) (*ast.Schema, *below) {
-	b := &below{}
+// children reshapes what is below s; the shapes go into b.
+func (r *reshaper) children(s *ast.Schema, pl place, b *below) *ast.Schema {
 	if !s.HasAny(ast.Children) {
-		return s, b
+		return s
 	}
 	arrays := false
 	if r.u.encodes(EncodeMaps) {
@@ -363,7 +365,7 @@ func (r *reshaper) children(s *ast.Schema, pl place) (*ast.Schema, *below) {
 		}
 		return n
 	})
-	return out, b
+	return out
 }
 
 func set(list *[]*shape, n, i int, sh *shape) {
@@ -414,6 +416,7 @@ func (r *reshaper) union(s, out *ast.Schema, b *below) (*ast.Schema, *shape) {
 	}
 	for _, c := range sh.branches {
 		if c != nil {
+			r.choices = true
 			return out, sh
 		}
 	}

@@ -62,6 +62,8 @@
 //	{"i":TEST}              every item of an array
 package restore
 
+import "sync"
+
 // Version is the version of the format that this package reads and writes.
 const Version = 1
 
@@ -180,8 +182,16 @@ const typeLetters = "nboasid"
 
 // Plan undoes what the compiler did to the shape of arguments.
 type Plan struct {
-	root *Step
-	defs []*Step
+	root  *Step
+	defs  []*Step
+	later *later // nil once there are steps for certain
+}
+
+// later are steps that are made when the plan is first used.
+type later struct {
+	once  sync.Once
+	steps func() (*Step, []*Step)
+	err   error
 }
 
 // New makes a plan of steps. The error says what is wrong with them: a reference
@@ -192,4 +202,25 @@ func New(root *Step, defs []*Step) (*Plan, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// Later makes a plan of steps that are asked for when the plan is first used,
+// once, by whichever goroutine comes first: the compiler makes a plan for every
+// schema, and many are never used. If New would refuse the steps, Restore and
+// Freeze return its error and AppendJSON writes null.
+func Later(steps func() (root *Step, defs []*Step)) *Plan {
+	return &Plan{later: &later{steps: steps}}
+}
+
+func (p *Plan) ready() error {
+	l := p.later
+	if l == nil {
+		return nil
+	}
+	l.once.Do(func() {
+		p.root, p.defs = l.steps()
+		l.err = p.prepare()
+		l.steps = nil
+	})
+	return l.err
 }

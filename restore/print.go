@@ -12,7 +12,7 @@ func (p *Plan) MarshalJSON() ([]byte, error) { return p.AppendJSON(nil), nil }
 
 // AppendJSON appends the plan as JSON; a nil plan is null.
 func (p *Plan) AppendJSON(dst []byte) []byte {
-	if p == nil {
+	if p == nil || p.ready() != nil {
 		return append(dst, "null"...)
 	}
 	w := writer{append(dst, `{"v":1,"plan":`...)}

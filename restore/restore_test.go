@@ -2,6 +2,7 @@ package restore
 
 import (
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -127,6 +128,34 @@ func TestLoadErrors(t *testing.T) {
 		if _, err := Load([]byte(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.80s: %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestLater makes the steps once, however many goroutines ask.
+func TestLater(t *testing.T) {
+	made := 0
+	p := Later(func() (*Step, []*Step) {
+		made++
+		return &Step{Kind: Ref}, []*Step{{Kind: Object, Members: []Member{{Name: "b", Null: NullDrop}}}}
+	})
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			if got, err := p.Restore([]byte(`{"a":1,"b":null}`)); err != nil || string(got) != `{"a":1}` {
+				t.Errorf("%s, %v", got, err)
+			}
+		})
+	}
+	all.Wait()
+	if got, want := string(p.AppendJSON(nil)), `{"v":1,"plan":{"ref":0},"defs":[{"object":{},"null":["b"]}]}`; made != 1 || got != want {
+		t.Errorf("made %d times: %s", made, got)
+	}
+	bad := Later(func() (*Step, []*Step) { return &Step{Kind: Ref, Def: 1}, nil })
+	if _, err := bad.Freeze([]byte(`{}`)); err == nil || !strings.Contains(err.Error(), "no definition 1") {
+		t.Error(err)
+	}
+	if got := string(bad.AppendJSON(nil)); got != "null" {
+		t.Error(got)
 	}
 }
 

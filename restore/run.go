@@ -26,6 +26,9 @@ func (p *Plan) run(args []byte, forward bool) ([]byte, error) {
 	if p == nil {
 		return append([]byte(nil), args...), nil
 	}
+	if err := p.ready(); err != nil {
+		return nil, err
+	}
 	r := run{plan: p, tape: t, forward: forward, dst: make([]byte, 0, len(args)+len(args)/4)}
 	r.step(p.root, 0)
 	if r.err != nil {
