@@ -3,6 +3,7 @@ package generate
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
@@ -74,8 +75,9 @@ type CompareOptions struct {
 //
 // Whether a changed schema refuses what it took is found out with instances: an
 // independent validator is asked about some hundred that are made of both
-// schemas. A change of which none shows it counts as compatible; one that the
-// validator cannot judge counts as source breaking.
+// schemas, and about some that pass each keyword of the new schema that the old
+// one does not have at the place. A change of which none shows it counts as
+// compatible; one that the validator cannot judge counts as source breaking.
 func Compare(old, new *Set, opt CompareOptions) []Change {
 	var out []Change
 	i, j := 0, 0
@@ -125,10 +127,10 @@ func compareSource(a, b *Tool, opt CompareOptions) Change {
 	if err == nil {
 		var after []byte
 		if after, err = upgraded(b.Source, opt); err == nil {
-			var w *proof.Witness
-			w, err = proof.Check(proof.Claim{Source: before, Output: after, SourceDraft: ast.Draft2020, Loss: diag.Widened}, 0)
-			if err == nil && w != nil {
-				c.Detail = fmt.Sprintf("%s was taken and is not any more%s", short(w.Instance), reason(after, w.Instance))
+			var n *proof.Narrowing
+			n, err = proof.Narrows(before, after)
+			if err == nil && n != nil {
+				c.Detail = narrowed(n, after)
 				return c
 			}
 		}
@@ -137,7 +139,47 @@ func compareSource(a, b *Tool, opt CompareOptions) Change {
 		c.Detail = "the schema changed and cannot be judged: " + err.Error()
 		return c
 	}
-	return Change{Compatible, b.Name, nil, "the schema changed; it takes all that it took, as far as instances show"}
+	return Change{Compatible, b.Name, nil, "the schema changed; nothing that it took and refuses now was found"}
+}
+
+// narrowed says which keywords refuse what, and shows an argument:
+//
+//	{"q":""} was taken and is not any more: at '': missing property 'n'; also narrowed: maxItems at /tags
+func narrowed(n *proof.Narrowing, schema []byte) string {
+	const most = 8
+	var shown []judge.Failure
+	words, list := "", "narrowed: "
+	if n.Instance != nil {
+		j, err := judge.Compile(schema, ast.Draft2020, nil, judge.Options{Format: true})
+		words = short(n.Instance) + " was taken and is not any more"
+		if err == nil {
+			if err := j.Validate(n.Instance); err != nil {
+				words += ": " + err.Error()
+			}
+			shown = j.Failures(n.Instance)
+		}
+		list = "; also narrowed: "
+	}
+	count := 0
+	for _, k := range n.Keywords {
+		if slices.Contains(shown, k) {
+			continue
+		}
+		if count++; count > most {
+			continue
+		}
+		words += list + k.Keyword
+		if k.Pointer != "" {
+			words += " at " + k.Pointer
+		} else {
+			words += " of the arguments"
+		}
+		list = ", "
+	}
+	if count > most {
+		words += fmt.Sprintf(" and %d more", count-most)
+	}
+	return words
 }
 
 // upgraded is a source as 2020-12.
@@ -150,18 +192,6 @@ func upgraded(source []byte, opt CompareOptions) ([]byte, error) {
 		return source, nil
 	}
 	return emit.Schema(nil, doc, emit.Options{}), nil
-}
-
-// reason is what the validator says of an instance.
-func reason(schema, instance []byte) string {
-	j, err := judge.Compile(schema, ast.Draft2020, nil, judge.Options{})
-	if err != nil {
-		return ""
-	}
-	if err := j.Validate(instance); err != nil {
-		return ": " + err.Error()
-	}
-	return ""
 }
 
 // short is the beginning of a long instance.

@@ -39,8 +39,12 @@ It exits 1 if there is a change of a class in --fail-on. Without -t and FILE tar
 sources and budget are those of ` + generate.ConfigName + `. Lists are compared in the order in which
 generate writes them, by name.
 
-Whether a schema refuses what it took is found out with instances: there is an
-argument to show for each source breaking change. OLD may be what git has:
+Whether a schema refuses what it took is found out with instances: some drawn
+around both schemas, and for each place some that pass every keyword which is new
+or tighter there. There is an argument to show for a source breaking change, and
+the keywords that refuse are named; a bound too far away to show one (a string of
+a gigabyte) counts where nothing else in the old schema could imply it. What is
+not found this way is called compatible. OLD may be what git has:
 
   git worktree add ../old main && schemac breaking --against ../old/tools tools
 ` + exitHelp,

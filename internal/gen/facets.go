@@ -86,6 +86,9 @@ func (g *generator) spread(f *facets, s *value, m mode, over choices, seen map[*
 
 func (g *generator) choose(f *facets, u union, m mode, over choices, seen map[*value]bool) {
 	f.unions = append(f.unions, u)
+	if m == common {
+		return
+	}
 	i, ok := over[u.at]
 	if !ok {
 		switch m {

@@ -23,6 +23,7 @@ type generator struct {
 	rand     *rand.Rand
 	refs     map[string]*value
 	patterns patterns
+	most     sizes
 	budget   int                     // places that may still be made
 	visits   int                     // places that may still be varied
 	changes  [2][numClasses][]change // those that every place needs, then the others
@@ -45,7 +46,7 @@ func Instances(schemas [][]byte, n int) [][]byte {
 		}
 		h := fnv.New64a()
 		h.Write(s)
-		g := &generator{root: root, rand: rand.New(rand.NewPCG(h.Sum64(), 1)), refs: map[string]*value{}, patterns: patterns{}, visits: maxVisits}
+		g := &generator{root: root, rand: rand.New(rand.NewPCG(h.Sum64(), 1)), refs: map[string]*value{}, patterns: patterns{}, most: near, visits: maxVisits}
 		gens = append(gens, g)
 		seeds = append(seeds, g.seeds())
 	}

@@ -13,6 +13,8 @@ const (
 	least  mode = iota // required members, least lengths, first choices
 	most               // every member, some more elements, last choices
 	random             // any of it
+	// common takes no branch of any union: what holds whichever it is.
+	common
 )
 
 const (
@@ -20,6 +22,16 @@ const (
 	maxLength = 2000 // of strings
 	maxItems  = 64
 	maxExtras = 64
+)
+
+// sizes are how large what is made may become.
+type sizes struct{ length, items, extras int }
+
+// near is for instances that are made in numbers, far for one that has to pass
+// a bound.
+var (
+	near = sizes{maxLength, maxItems, maxExtras}
+	far  = sizes{1 << 18, 4096, 4096}
 )
 
 // make returns an instance that is meant to satisfy all the schemas.
@@ -210,7 +222,7 @@ func (g *generator) object(f *facets, m mode, depth int) *value {
 			}
 		})
 	}
-	for i := 0; len(names) < min(f.atLeast("minProperties", maxExtras), maxExtras) && i < maxExtras; i++ {
+	for i := 0; len(names) < min(f.atLeast("minProperties", g.most.extras), g.most.extras) && i < g.most.extras; i++ {
 		add(g.name(f, i))
 	}
 	// What a member brings along: dependentRequired, dependentSchemas, dependencies.
@@ -334,9 +346,9 @@ func (f *facets) tuple() int {
 func (g *generator) array(f *facets, m mode, depth int) *value {
 	var contains []*value
 	f.each("contains", func(c *value) { contains = append(contains, c) })
-	n := f.atLeast("minItems", maxItems)
+	n := f.atLeast("minItems", g.most.items)
 	if len(contains) > 0 {
-		n = max(n, 1, f.atLeast("minContains", maxItems))
+		n = max(n, 1, f.atLeast("minContains", g.most.items))
 	}
 	switch m {
 	case most:
@@ -344,16 +356,19 @@ func (g *generator) array(f *facets, m mode, depth int) *value {
 	case random:
 		n += g.rand.IntN(3)
 	}
-	n = min(n, maxItems, f.atMost("maxItems", maxItems))
+	n = min(n, g.most.items, f.atMost("maxItems", g.most.items))
 	unique := false
 	f.each("uniqueItems", func(u *value) { unique = unique || u.kind == 't' })
+	if unique {
+		n = min(n, 4*maxItems) // each is compared with each
+	}
 	arr := &value{kind: '['}
 	for i := range n {
 		schemas, admitted := f.element(i)
 		if !admitted {
 			break
 		}
-		if i < max(1, f.atLeast("minContains", maxItems)) {
+		if i < max(1, f.atLeast("minContains", g.most.items)) {
 			schemas = append(schemas, contains...)
 		}
 		kid := g.make(schemas, m, depth+1)
@@ -392,8 +407,8 @@ func (g *generator) distinct(among []*value, kid *value, schemas []*value, depth
 }
 
 func (g *generator) text(f *facets, m mode) *value {
-	lo, hi := f.atLeast("minLength", maxLength), f.atMost("maxLength", maxLength)
-	if lo > maxLength {
+	lo, hi := f.atLeast("minLength", g.most.length), f.atMost("maxLength", g.most.length)
+	if lo > g.most.length {
 		lo = 0 // too long to be worth it
 	}
 	fits := func(s string) bool {

@@ -39,19 +39,25 @@ const wrong = "\\ not {a ["
 
 // match returns a string that the pattern matches, repeating what may repeat
 // up to reps times; "" and false if it cannot tell.
-func match(pattern string, reps int) (string, bool) {
+func match(pattern string, reps int) (string, bool) { return matchAs(pattern, reps, likes) }
+
+// likes are the characters that are taken from a class, the first that it has.
+const likes = "a0A-_ "
+
+// matchAs is match with other characters.
+func matchAs(pattern string, reps int, likes string) (string, bool) {
 	re, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
 		return "", false
 	}
 	var b strings.Builder
-	if !sample(&b, re, reps, 0) || b.Len() > maxLength {
+	if !sample(&b, re, reps, 0, likes) || b.Len() > maxLength {
 		return "", false
 	}
 	return b.String(), true
 }
 
-func sample(b *strings.Builder, re *syntax.Regexp, reps, depth int) bool {
+func sample(b *strings.Builder, re *syntax.Regexp, reps, depth int, likes string) bool {
 	if b.Len() > maxLength || depth > 100 {
 		return false
 	}
@@ -61,7 +67,7 @@ func sample(b *strings.Builder, re *syntax.Regexp, reps, depth int) bool {
 			n = min(n, hi)
 		}
 		for range n {
-			if !sample(b, re.Sub[0], reps, depth+1) {
+			if !sample(b, re.Sub[0], reps, depth+1, likes) {
 				return false
 			}
 		}
@@ -73,11 +79,11 @@ func sample(b *strings.Builder, re *syntax.Regexp, reps, depth int) bool {
 	case syntax.OpLiteral:
 		b.WriteString(string(re.Rune))
 	case syntax.OpCharClass:
-		b.WriteRune(pick(re.Rune))
+		b.WriteRune(pick(re.Rune, likes))
 	case syntax.OpAnyChar, syntax.OpAnyCharNotNL:
-		b.WriteByte('a')
+		b.WriteByte(likes[0])
 	case syntax.OpCapture:
-		return sample(b, re.Sub[0], reps, depth+1)
+		return sample(b, re.Sub[0], reps, depth+1, likes)
 	case syntax.OpStar:
 		return times(0, -1)
 	case syntax.OpPlus:
@@ -88,19 +94,19 @@ func sample(b *strings.Builder, re *syntax.Regexp, reps, depth int) bool {
 		return times(re.Min, re.Max)
 	case syntax.OpConcat:
 		for _, s := range re.Sub {
-			if !sample(b, s, reps, depth+1) {
+			if !sample(b, s, reps, depth+1, likes) {
 				return false
 			}
 		}
 	case syntax.OpAlternate:
-		return sample(b, re.Sub[min(reps, len(re.Sub)-1)], reps, depth+1)
+		return sample(b, re.Sub[min(reps, len(re.Sub)-1)], reps, depth+1, likes)
 	}
 	return true
 }
 
 // pick chooses a rune from the pairs of a class, a letter if there is one.
-func pick(pairs []rune) rune {
-	for _, like := range "a0A-_ " {
+func pick(pairs []rune, likes string) rune {
+	for _, like := range likes {
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if pairs[i] <= like && like <= pairs[i+1] {
 				return like

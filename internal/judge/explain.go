@@ -71,3 +71,44 @@ func leaves(e *jsonschema.ValidationError) []Violation {
 func compare(a, b Violation) int {
 	return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Message, b.Message))
 }
+
+// Failure is a keyword that an instance does not meet.
+type Failure struct {
+	Pointer string // the place in the instance
+	Keyword string // "maxLength"; a union that no branch of fits is "anyOf"
+}
+
+// Failures returns the keywords that the instance, given as JSON text, does not
+// meet, ordered by place and each once; nil if it is valid.
+func (s *Schema) Failures(instance []byte) []Failure {
+	var root *jsonschema.ValidationError
+	if !errors.As(s.validate(instance), &root) {
+		return nil
+	}
+	out := failures(nil, root)
+	slices.SortFunc(out, func(a, b Failure) int {
+		return cmp.Or(strings.Compare(a.Pointer, b.Pointer), strings.Compare(a.Keyword, b.Keyword))
+	})
+	return slices.Compact(out)
+}
+
+func failures(out []Failure, e *jsonschema.ValidationError) []Failure {
+	keyword := ""
+	if e.ErrorKind != nil {
+		if path := e.ErrorKind.KeywordPath(); len(path) > 0 {
+			keyword = path[0]
+		}
+	}
+	switch e.ErrorKind.(type) {
+	case *kind.AnyOf, *kind.OneOf, *kind.Not, *kind.Contains, *kind.PropertyNames:
+		// What is wrong within says less than the whole.
+		return append(out, Failure{pointer(e.InstanceLocation), keyword})
+	}
+	if len(e.Causes) == 0 && keyword != "" {
+		return append(out, Failure{pointer(e.InstanceLocation), keyword})
+	}
+	for _, c := range e.Causes {
+		out = failures(out, c)
+	}
+	return out
+}
