@@ -163,7 +163,7 @@ var codes = [...]Info{
 	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", "write the constraint in keywords of 2020-12"},
 
 	{Unwritable, Error, Exact, "the file cannot be written: $1", "check its folder's permissions"},
-	{Unreadable, Error, Rejected, "cannot be read: $1", "check the path and the permissions"},
+	{Unreadable, Error, Rejected, "cannot be read: $1", "check the path, the permissions and the size"},
 	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", "nothing, if the tool takes no arguments"},
 	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},
 	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},

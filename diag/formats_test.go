@@ -143,7 +143,7 @@ func TestAppendGitHub(t *testing.T) {
 	want := `::warning file=dir/a b.json,line=1,endLine=1,col=9,endColumn=16,title=one-of-overlap::oneOf became anyOf; its branches may overlap%0Ain tool "fetch", for openai-strict, google%0Ahelp: make the branches exclusive, by a const in a required property for example
 ::error file=t.ndjson,line=7,endLine=7,col=10,endColumn=10,title=syntax-error::not valid JSON: it ends, 100%25  of it: here%0Ain tool "<&\"\x01"%0Ahelp: correct the JSON at this place; often a comma or a closing bracket is missing before it
 ::error title=no-tools::no schema and no tool found: x%0Ahelp: pass a JSON Schema or a tool list
-::error file=/gone%3A1%2C2.json,title=unreadable::cannot be read: no such file%0Ahelp: check the path and the permissions
+::error file=/gone%3A1%2C2.json,title=unreadable::cannot be read: no such file%0Ahelp: check the path, the permissions and the size
 ::warning file=dir/a b.json,line=1,endLine=2,title=keyword-stripped::oneOf is not accepted and was dropped%0Ahelp: validate the arguments after the call
 `
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -55,7 +55,7 @@ t.json:4:2: error[syntax-error]: not valid JSON: x
    |  ^
    = help: correct the JSON at this place; often a comma or a closing bracket is missing before it
 gone.json: error[unreadable]: cannot be read: no such file
-   = help: check the path and the permissions
+   = help: check the path, the permissions and the size
 `
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

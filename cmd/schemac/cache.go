@@ -42,7 +42,7 @@ func newCache(dir string, opt schemac.Options) (*cache, error) {
 		return nil, fmt.Errorf("cannot tell which schemac this is, so nothing can be cached: %w", err)
 	}
 	if err := makeDir(dir); err != nil {
-		return nil, usageError{err}
+		return nil, err
 	}
 	resources := sha256.New()
 	for _, uri := range slices.Sorted(maps.Keys(opt.Resources)) {

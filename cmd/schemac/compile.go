@@ -224,7 +224,7 @@ func (p *program) compile(f *compileFlags, args []string) error {
 	}
 	if f.outDir != "" {
 		if err := makeDir(f.outDir); err != nil {
-			return usageError{err}
+			return err
 		}
 	}
 	part, err := parseShard(f.shard)
@@ -471,7 +471,7 @@ func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
 		}
 		path := filepath.Join(f.outDir, name+"."+r.Target.ID+".json")
 		if err := writeFile(path, data); err != nil {
-			return fmt.Errorf("cannot write %s: %w", path, err)
+			return inputError{fmt.Errorf("cannot write %s: %w", path, reason(err))}
 		}
 		if err := writePlan(strings.TrimSuffix(path, ".json")+".restore.json", r.Plan); err != nil {
 			return err
@@ -484,12 +484,12 @@ func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
 func writePlan(path string, plan *restore.Plan) error {
 	if plan == nil {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf("cannot remove %s, which is no longer true: %w", path, err)
+			return inputError{fmt.Errorf("cannot remove %s, which is no longer true: %w", path, reason(err))}
 		}
 		return nil
 	}
 	if err := writeFile(path, append(plan.AppendJSON(nil), '\n')); err != nil {
-		return fmt.Errorf("cannot write %s: %w", path, err)
+		return inputError{fmt.Errorf("cannot write %s: %w", path, reason(err))}
 	}
 	return nil
 }

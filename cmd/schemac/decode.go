@@ -29,7 +29,8 @@ message, or the whole answer as JSON. It names the tool and the place, the rule
 that was not met and what to do. With --tools it finds the place in that file,
 the one the tools were compiled from with -t TARGET, or which was sent as it is.
 
-Exit code 1 says that nothing in the text was recognised.
+Exit code 1 says that nothing in the text was recognised, 3 that the text cannot be
+read or that FILE has something that is no tool and no schema.
 `,
 		Example: `  schemac decode -t openai-strict --tools tools.json < error.txt
   pbpaste | schemac decode`,
@@ -73,12 +74,21 @@ func (p *program) decode(t *target.Target, tools, format string, args []string) 
 			to = target.All[0] // any: the source is looked at too
 		}
 		set = schemac.CompileTools(p.sources([]string{tools}, defaultMaxBytes), []*target.Target{to}, schemac.Options{NoStrict: isSet(os.Getenv(noStrict))})
+		// Broken tools are said: what the text is about may be among them.
+		broken := 0
 		for i := range set.Results {
-			if set.Results[i].Tool.Doc == nil && set.Results[i].Tool.Source.Text == "" {
-				p.printBroken(set)
+			if set.Results[i].Tool.Doc == nil {
+				broken++
 				p.exit(exitInput)
-				return nil
 			}
+		}
+		entries := gather(set, diag.Error, 1, false)
+		for i := range entries {
+			entries[i].For = nil // it is about the file
+		}
+		p.err.Write(appendEntries(nil, entries, p.colored(p.err)))
+		if broken > 0 && broken == len(set.Results) {
+			return nil
 		}
 	}
 	var list []byte

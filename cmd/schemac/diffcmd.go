@@ -16,6 +16,9 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
+// narrowest is how few columns two texts side by side need.
+const narrowest = 30
+
 func (p *program) diffCommand() *cobra.Command {
 	var name string
 	var columns int
@@ -33,14 +36,15 @@ sides are laid out alike, so that only differences of content show.
 			if err != nil {
 				return err
 			}
-			if columns == 0 {
-				columns, _ = strconv.Atoi(os.Getenv("COLUMNS"))
-			}
-			if columns <= 0 {
-				columns = 120
-			}
-			if columns < 30 {
-				return usagef("--width is %d: use 30 or more", columns)
+			switch {
+			case cmd.Flags().Changed("width") && columns < narrowest:
+				return usagef("--width is %d: use %d or more", columns, narrowest)
+			case columns == 0:
+				if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err != nil || n <= 0 {
+					columns = 120
+				} else {
+					columns = max(n, narrowest)
+				}
 			}
 			p.diff(t, args, columns, all)
 			return nil

@@ -140,6 +140,9 @@ func (f *compileFlags) dropSiblings(set *schemac.ToolSet) {
 
 func (p *program) generate(f *generateFlags, args []string) error {
 	f.format = "text"
+	if f.workers < 0 {
+		return usagef("--workers is %d: use a positive number", f.workers)
+	}
 	if err := oneOf("--lang", f.lang, "go", "ts", "json"); err != nil {
 		return err
 	}
@@ -276,6 +279,10 @@ func (p *program) writeGenerated(f *generateFlags, c *generate.Config, tools *ge
 		files = append(files, generate.File{Name: c.Lock, Data: tools.Lock()})
 	}
 	for _, file := range files {
+		if info, err := os.Stat(file.Name); err == nil && !info.Mode().IsRegular() {
+			// A folder, or a pipe whose reading would not end.
+			return usagef("%s is not a file: give -o the name of one", file.Name)
+		}
 		old, err := os.ReadFile(file.Name)
 		if err == nil && bytes.Equal(old, file.Data) {
 			continue
@@ -294,7 +301,7 @@ func (p *program) writeGenerated(f *generateFlags, c *generate.Config, tools *ge
 			return err
 		}
 		if err := writeFile(file.Name, file.Data); err != nil {
-			return fmt.Errorf("cannot write %s: %w", file.Name, err)
+			return inputError{fmt.Errorf("cannot write %s: %w", file.Name, reason(err))}
 		}
 	}
 	for _, name := range gone {
@@ -305,7 +312,7 @@ func (p *program) writeGenerated(f *generateFlags, c *generate.Config, tools *ge
 			fmt.Fprintf(p.out, "%s: is not generated any more\n", name)
 			p.exit(exitStale)
 		} else if err := os.Remove(name); err != nil {
-			return fmt.Errorf("cannot remove %s, which is not generated any more: %w", name, reason(err))
+			return inputError{fmt.Errorf("cannot remove %s, which is not generated any more: %w", name, reason(err))}
 		}
 	}
 	if p.code == exitStale && !f.quiet {

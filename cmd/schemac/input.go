@@ -72,8 +72,12 @@ func tooLarge(maxBytes int64) error {
 // reason is what went wrong without the file's name, which stands before it.
 func reason(err error) error {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
 		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

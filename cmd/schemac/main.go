@@ -53,25 +53,57 @@ func run(args []string, in io.Reader, out, errw io.Writer) (code int) {
 }
 
 // unknownCommand is the error of a command that does not exist, also behind
-// help; cobra would speak of its flags first.
+// help and below a command that has others; cobra would speak of its flags first,
+// or show help and say nothing.
 func unknownCommand(root *cobra.Command, args []string) error {
-	root.SuggestionsMinimumDistance = 2 // cobra sets it later
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd(args...)
-	if len(args) > 1 && args[0] == "help" {
-		args = args[1:]
+	names := words(args)
+	help := len(names) > 0 && names[0] == "help"
+	if help {
+		names = names[1:]
 	}
-	if len(args) == 0 || args[0] == "" || args[0][0] == '-' || args[0][0] == '_' {
+	if len(names) == 0 || names[0] == "" || names[0][0] == '_' {
 		return nil // __complete is cobra's own
 	}
-	if c, _, _ := root.Find(args); c != root {
-		return nil
+	at := root
+	for i, name := range names {
+		next, _, err := at.Find([]string{name})
+		if err == nil && next != at {
+			at = next
+			continue
+		}
+		if !help && !at.HasSubCommands() {
+			return nil // an argument of a command
+		}
+		at.SuggestionsMinimumDistance = 2 // cobra sets it later
+		hint := fmt.Sprintf("run '%s --help' for the commands", at.CommandPath())
+		if !at.HasSubCommands() {
+			hint = fmt.Sprintf("run '%s --help'", at.CommandPath())
+		} else if like := at.SuggestionsFor(name); len(like) > 0 {
+			hint = "did you mean " + strings.Join(like, " or ") + "?"
+		}
+		return usagef("unknown command %q: %s", strings.Join(names[:i+1], " "), hint)
 	}
-	hint := "run 'schemac --help' for the commands"
-	if like := root.SuggestionsFor(args[0]); len(like) > 0 {
-		hint = "did you mean " + strings.Join(like, " or ") + "?"
+	return nil
+}
+
+// words are the arguments up to the first that is a flag of one command: what
+// precedes a command's name is --color.
+func words(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		switch {
+		case args[i] == "--color":
+			i++
+		case strings.HasPrefix(args[i], "--color="):
+		case args[i] != "" && args[i][0] == '-':
+			return out
+		default:
+			out = append(out, args[i])
+		}
 	}
-	return usagef("unknown command %q: %s", args[0], hint)
+	return out
 }
 
 // program is one run of the command.

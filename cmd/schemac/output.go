@@ -94,7 +94,7 @@ func reserved(name string) bool {
 
 func makeDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return fmt.Errorf("cannot make the output directory: %w", err)
+		return inputError{fmt.Errorf("cannot make the directory %s: %w", dir, reason(err))}
 	}
 	return nil
 }

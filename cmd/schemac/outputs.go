@@ -66,6 +66,11 @@ func (f *outputFlags) parse() error {
 		if err := oneOf("--output", format, outputFormats...); err != nil {
 			return err
 		}
+		for _, before := range f.parsed {
+			if before.path == path {
+				return usagef("--output writes two forms to %s: give each a PATH of its own", path)
+			}
+		}
 		f.parsed = append(f.parsed, output{format, path})
 	}
 	for _, l := range f.levels {
@@ -86,7 +91,7 @@ func (f *outputFlags) parse() error {
 	}
 	text, err := os.ReadFile(f.baseline)
 	if err != nil {
-		return usagef("--baseline: cannot read %s: %v; write one with --output baseline=%[1]s", f.baseline, reason(err))
+		return inputError{fmt.Errorf("--baseline: cannot read %s: %w; write one with --output baseline=%[1]s", f.baseline, reason(err))}
 	}
 	f.known = make(map[string]bool)
 	for line := range strings.Lines(string(text)) {
@@ -94,7 +99,7 @@ func (f *outputFlags) parse() error {
 			continue
 		}
 		if !jsontext.Value(line).IsValid() {
-			return usagef("--baseline: %s is not a baseline; write one with --output baseline=%[1]s", f.baseline)
+			return inputError{fmt.Errorf("--baseline: %s is not a baseline; write one with --output baseline=%[1]s", f.baseline)}
 		}
 		f.known[line] = true
 	}
@@ -197,7 +202,7 @@ func (p *program) writeOutputs(f *outputFlags, all, fresh *schemac.ToolSet, targ
 			continue
 		}
 		if err := writeFile(o.path, data); err != nil {
-			return usageError{fmt.Errorf("cannot write %s: %w", o.path, err)}
+			return inputError{fmt.Errorf("cannot write %s: %w", o.path, reason(err))}
 		}
 	}
 	return nil

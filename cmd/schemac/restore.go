@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strings"
@@ -85,27 +86,26 @@ func (p *program) mapArguments(f *restoreFlags, args []string, run direction) er
 	var plan *restore.Plan
 	if f.plan != "" {
 		s := file(f.plan, f.maxBytes)
-		err := s.Err
-		if err == nil {
-			plan, err = restore.Load([]byte(s.Text))
-		}
-		if err != nil {
-			p.unreadable(f.plan, err)
+		if s.Err != nil {
+			p.unreadable(f.plan, s.Err)
 			return nil
+		}
+		var err error
+		if plan, err = restore.Load([]byte(s.Text)); err != nil {
+			return inputError{fmt.Errorf("%s is not a restore plan: %w; give the file that compile wrote beside the schema", f.plan, err)}
 		}
 	}
 	if f.ndjson {
 		return p.mapLines(f, args, plan, run)
 	}
 	s := p.sources(args, f.maxBytes)[0]
-	err := s.Err
-	var out []byte
-	if err == nil {
-		out, err = run(plan, []byte(s.Text))
-	}
-	if err != nil {
-		p.unreadable(s.Name, err)
+	if s.Err != nil {
+		p.unreadable(s.Name, s.Err)
 		return nil
+	}
+	out, err := run(plan, []byte(s.Text))
+	if err != nil {
+		return inputError{fmt.Errorf("%s: the arguments cannot be mapped: %w", s.Name, err)}
 	}
 	p.out.Write(append(bytes.TrimSpace(out), '\n'))
 	return nil

@@ -133,7 +133,7 @@ func readResources(args []string, maxBytes int64) (map[string][]byte, error) {
 		}
 		s := file(arg[at+1:], maxBytes)
 		if s.Err != nil {
-			return nil, usagef("--resource %s: %v", arg, s.Err)
+			return nil, inputError{fmt.Errorf("--resource %s: cannot read the file: %w", arg, s.Err)}
 		}
 		if out == nil {
 			out = make(map[string][]byte)

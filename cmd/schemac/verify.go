@@ -50,7 +50,7 @@ audited too.
 			if !ok {
 				return usagef("--draft is %q: use one of %s", draft, draftNames)
 			}
-			if n < 0 {
+			if n < 0 || n == 0 && cmd.Flags().Changed("values") {
 				return usagef("-n is %d: use a positive number", n)
 			}
 			p.verify(targets, d, n, args)
