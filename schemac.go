@@ -185,7 +185,8 @@ type ToolSet struct {
 	// in turn. A broken tool has results too, rejected; so has a source that
 	// cannot be read, with an empty Tool.
 	Results []Result
-	// Diagnostics concern the sources beside their tools.
+	// Diagnostics concern the sources beside their tools, and tools of several
+	// sources that have one name.
 	Diagnostics []diag.Diagnostic
 }
 
@@ -223,10 +224,13 @@ func CompileTools(sources []Source, targets []*target.Target, opt Options) *Tool
 		})
 	}
 	all.Wait()
+	ends := make([]int, len(parts))
 	for i := range parts {
 		set.Results = append(set.Results, parts[i].results...)
 		set.Diagnostics = append(set.Diagnostics, parts[i].diags...)
+		ends[i] = len(set.Results)
 	}
+	set.repeated(ends, len(targets))
 	for i := range targets {
 		set.fitRequest(i, len(targets), opt)
 	}

@@ -209,6 +209,40 @@ func (s *ToolSet) checkRequest(t *target.Target, written []*Result) {
 	}
 }
 
+// repeated warns of tools that have the name of one in a source before theirs: no
+// request takes both. Those within one source the parser has seen. ends are where
+// the results of each source end.
+func (s *ToolSet) repeated(ends []int, targets int) {
+	if targets == 0 || len(ends) < 2 {
+		return
+	}
+	first := make(map[string]*ast.Tool)
+	from := 0
+	for _, end := range ends {
+		own := make(map[string]*ast.Tool)
+		for i := from; i < end; i += targets {
+			t := &s.Results[i].Tool
+			if !t.HasName || own[t.Name] != nil {
+				continue
+			}
+			own[t.Name] = t
+			before := first[t.Name]
+			if before == nil {
+				first[t.Name] = t
+				continue
+			}
+			where := ", first in " + before.Source.Name
+			if before.Source.FirstLine > 0 {
+				where += ":" + strconv.Itoa(before.Source.FirstLine)
+			}
+			d := diag.New(diag.DuplicateTool, t.Source, t.Span, strconv.Quote(t.Name), where)
+			d.Tool = t.Name
+			s.Diagnostics = append(s.Diagnostics, d)
+		}
+		from = end
+	}
+}
+
 // checkTool reports what the target refuses of the tool around a schema.
 func checkTool(tool *ast.Tool, t *target.Target, say func(diag.Code, string)) {
 	if tool.HasName && !t.Tool.Name.Any() && !t.Tool.Name.Accepts(tool.Name) {

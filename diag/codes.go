@@ -135,6 +135,7 @@ const (
 	StrictRequired    Code = "strict-required"
 	EmptyFallback     Code = "empty-fallback"
 	AuditFailed       Code = "audit-failed"
+	Refused           Code = "refused"
 	InternalError     Code = "internal-error"
 )
 
@@ -165,7 +166,7 @@ var codes = [...]Info{
 	{Unwritable, Error, Exact, "the file cannot be written: $1", "check its folder's permissions"},
 	{Unreadable, Error, Rejected, "cannot be read: $1", "check the path, the permissions and the size"},
 	{NoParameters, Note, Exact, "the tool has no schema; it takes an empty object", "nothing, if the tool takes no arguments"},
-	{DuplicateTool, Warning, Exact, "the tool $1 is in the list twice", "rename one of the two: a provider takes each name once"},
+	{DuplicateTool, Warning, Exact, "the tool $1 is there twice$2", "rename one of the two: a provider takes each name once"},
 	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},
 	{MemberForeign, Note, Exact, "the member $1 of another protocol's tool was left out", "nothing: the provider would refuse it beside the schema"},
 	{MemberIgnored, Warning, Exact, "$1 was ignored: the tool has a schema in another member", "keep one of the two"},
@@ -251,6 +252,7 @@ var codes = [...]Info{
 	{StrictOff, Note, Exact, "strict mode was turned off by the caller", "nothing: this is what was asked for"},
 	{StrictRequired, Error, Exact, "strict mode is required but off for this tool", "change what the warnings for this tool name, or do without strict mode"},
 	{EmptyFallback, Error, Fallback, "the tool takes an empty object now: $1", "change what the reason names: the provider cannot learn the arguments of this tool"},
+	{Refused, Error, Exact, "$1: $2", "compile the schema for the target, or change it at this place"},
 	{AuditFailed, Error, Exact, "the target would refuse the output: $1", "report this as a bug of schemac"},
 	{InternalError, Error, Rejected, "internal error: $1", "report this as a bug of schemac"},
 }

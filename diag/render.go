@@ -26,14 +26,15 @@ type TextOptions struct {
 // AppendText appends the diagnostics for people, each with its source line and
 // a caret, and returns the extended buffer:
 //
-//	tools.json:4:9: warning[keyword-stripped]: format is not accepted and was dropped
+//	tools.json:4:9: warning[keyword-stripped]: format is not accepted and was dropped (widened)
 //	 4 |         "format": "uri"
 //	   |         ^^^^^^^^^^^^^^^
 //	   = at /tools/0/inputSchema/properties/url/format, in tool "fetch"
 //	   = because: a member without a field in the Schema message is refused (zed#44875, 2026-09)
 //	   = help: validate the arguments after the call
 //
-// What to do is said once for each code, and why once for each rule. Each source is read once however many
+// Behind the message stands what the change does to the accepted arguments, if
+// anything. What to do is said once for each code, and why once for each rule. Each source is read once however many
 // diagnostics it has. A long line is cut
 // around the caret. Characters of a source that do not print are replaced, so
 // that a schema cannot write to the terminal.
@@ -176,7 +177,11 @@ func (t *text) diagnostic(d *Diagnostic, p Place, labels []Place) {
 	if d.Code == Unreadable {
 		place = p.Source // nothing of it has a line
 	}
-	t.header(place, d.Severity, string(d.Code), d.Message())
+	words := d.Message()
+	if loss := d.Loss &^ Rejected; loss != Exact { // an error says that there is no output
+		words += " (" + loss.String() + ")"
+	}
+	t.header(place, d.Severity, string(d.Code), words)
 	t.gutter = len(strconv.Itoa(p.Line))
 	for i := range labels {
 		t.gutter = max(t.gutter, len(strconv.Itoa(labels[i].Line)))

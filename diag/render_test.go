@@ -29,7 +29,7 @@ func TestAppendText(t *testing.T) {
 	none := New(Unreadable, &ast.Source{Name: "gone.json"}, ast.Span{}, "no such file", "")
 
 	got := string(AppendText([]byte("> "), []Diagnostic{format, minimum, whole, again, end, none}, TextOptions{}))
-	want := `> t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
+	want := `> t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped (widened)
  2 |     "é漢字": {"format": "uri"},
    |               ^^^^^^^^^^^^^^^
    = at /é漢字/format, in tool "fetch"
@@ -46,7 +46,7 @@ t.json:1:1: error[not-a-schema]: a schema is an object or a boolean, this is an 
  1 | {
    | ^
    = help: pass a JSON Schema or a tool list
-t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped
+t.json:2:10: warning[keyword-stripped]: format is not accepted and was dropped (widened)
  2 |     "é漢字": {"format": "uri"},
    |               ^^^^^^^^^^^^^^^
    = at /é漢字/format, in tool "other"
@@ -106,7 +106,7 @@ func TestAppendTextLongLine(t *testing.T) {
 	src := &ast.Source{Name: "t.json", Text: `{"a":"` + strings.Repeat("x", 5000) + `","format":"uri","b":"` + strings.Repeat("y", 5000) + `"}`}
 	d := New(KeywordStripped, src, at(src, `"format":"uri"`), "format", "")
 	got := string(AppendText(nil, []Diagnostic{d}, TextOptions{Width: 40}))
-	want := `t.json:1:5009: warning[keyword-stripped]: format is not accepted and was dropped
+	want := `t.json:1:5009: warning[keyword-stripped]: format is not accepted and was dropped (widened)
  1 | …xxxxxxxxxxx","format":"uri","b":"yyyyyyy…
    |               ^^^^^^^^^^^^^^
    = at /format

@@ -17,9 +17,7 @@ import (
 )
 
 func (p *program) auditCommand() *cobra.Command {
-	var names []string
-	var format string
-	var maxBytes int64
+	var f auditFlags
 	cmd := &cobra.Command{
 		Use:   "audit -t TARGET… [FILE|DIR|-]…",
 		Short: "Report what a target would refuse in tool lists and schemas as they are",
@@ -34,15 +32,25 @@ target: it is passed over.
   {"source","tool","target","path","rule","message","key","value","pointer","line","column"}
 key and value are null if the violation is not about one member. --format json
 writes the same as one array.
+
+--output writes the findings in another form too, as FORMAT=PATH, and may be
+repeated: text, json, ndjson, sarif, github or junit, as schemac compile writes its
+diagnostics; - is stderr. The code of each is refused, its message begins with the
+rule. --draft reads every schema as of that dialect and warns of what asserts nothing
+there; what a provider refuses does not depend on it.
 ` + exitHelp,
 		Example: `  schemac audit -t google tools.json
+  schemac audit -t openai-strict -q --output sarif=refused.sarif tools.json
   schemac compile -t cca --emit schema s.json | schemac audit -t cca`,
-		RunE: func(cmd *cobra.Command, args []string) error { return p.audit(names, format, maxBytes, args) },
+		RunE: func(cmd *cobra.Command, args []string) error { return p.audit(&f, args) },
 	}
 	fl := cmd.Flags()
-	fl.StringArrayVarP(&names, "target", "t", nil, "audit for this target (repeatable): "+target.Names())
-	fl.StringVar(&format, "format", "text", "text, json or ndjson")
-	fl.Int64Var(&maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
+	fl.StringArrayVarP(&f.targets, "target", "t", nil, "audit for this target (repeatable): "+target.Names())
+	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
+	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
+	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print no warnings and no summary")
+	fl.StringArrayVar(&f.outputs, "output", nil, "write the findings to PATH, as FORMAT=PATH (repeatable): text, json, ndjson, sarif, github, junit")
+	fl.Int64Var(&f.maxBytes, "max-bytes", defaultMaxBytes, "how large one input may be")
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "format", "text", "json", "ndjson")
 	return cmd
@@ -55,27 +63,55 @@ type finding struct {
 	place diag.Place
 }
 
-func (p *program) audit(names []string, format string, maxBytes int64, args []string) error {
-	targets, err := lookupTargets(names)
+// auditFlags are the flags of schemac audit.
+type auditFlags struct {
+	targets       []string
+	format, draft string
+	quiet         bool
+	maxBytes      int64
+	outputFlags
+}
+
+func (p *program) audit(f *auditFlags, args []string) error {
+	targets, err := lookupTargets(f.targets)
 	if err != nil {
 		return err
 	}
-	if err := oneOf("--format", format, "text", "json", "ndjson"); err != nil {
+	if err := oneOf("--format", f.format, "text", "json", "ndjson"); err != nil {
 		return err
 	}
-	if maxBytes <= 0 {
-		return usagef("--max-bytes is %d: use a positive number", maxBytes)
+	draft, ok := drafts[f.draft]
+	if !ok {
+		return usagef("--draft is %q: use one of %s", f.draft, draftNames)
 	}
-	sources := p.sources(args, maxBytes)
+	if f.maxBytes <= 0 {
+		return usagef("--max-bytes is %d: use a positive number", f.maxBytes)
+	}
+	if err := f.parse(); err != nil {
+		return err
+	}
+	for _, o := range f.parsed {
+		if o.format == "baseline" {
+			return usagef("--output is %q: audit has no baseline", o.format+"="+o.path)
+		}
+	}
+	sources := p.sources(args, f.maxBytes)
 	var list []byte
-	for _, t := range targets {
+	var all []audited
+	for n, t := range targets {
 		schemas, count := 0, 0
 		for _, s := range sources {
-			audited, found := p.auditSource(s, t)
-			schemas += audited
+			tools, found, broken := p.auditSource(s, t, draft, f.quiet)
+			schemas += len(tools)
 			count += len(found)
+			if n > 0 {
+				broken = nil // it is about the source, and said
+			} else if !f.toStderr() {
+				p.printDiagnostics(broken, contexts(broken))
+			}
+			all = append(all, audited{t, tools, found, broken})
 			for i := range found {
-				switch format {
+				switch f.format {
 				case "text":
 					p.writeFinding(&found[i])
 				case "ndjson":
@@ -88,16 +124,64 @@ func (p *program) audit(names []string, format string, maxBytes int64, args []st
 				}
 			}
 		}
-		if format == "text" {
+		if f.format == "text" && !f.quiet && !f.toStderr() {
 			fmt.Fprintf(p.err, "%s: %s, %s\n", t.ID, plural(schemas, "schema"), plural(count, "violation"))
 		}
 		if count > 0 {
 			p.exit(exitFindings)
 		}
 	}
-	if format == "json" {
+	if f.format == "json" {
 		list = append(append([]byte{'['}, list...), ']')
 		p.out.Write(append(emit.Format(nil, list, emit.Options{Indent: "  "}), '\n'))
+	}
+	return p.writeFindings(f.parsed, all)
+}
+
+// audited is what was found in a source for a target.
+type audited struct {
+	target *target.Target
+	tools  []*parse.Found
+	found  []finding
+	broken []diag.Diagnostic // what could not be audited
+}
+
+// writeFindings writes every --output.
+func (p *program) writeFindings(outputs []output, all []audited) error {
+	if len(outputs) == 0 {
+		return nil
+	}
+	var entries []diag.Entry
+	var tests []diag.Case
+	for i := range all {
+		of := &all[i]
+		for j := range of.broken {
+			entries = append(entries, diag.Entry{Diagnostic: &of.broken[j]})
+		}
+		at := make(map[*parse.Found]int, len(of.tools))
+		for _, t := range of.tools {
+			at[t] = len(tests)
+			tests = append(tests, diag.Case{Source: t.Source.Name, Tool: t.Name, Target: of.target.ID, Verdict: "accepted"})
+		}
+		for j := range of.found {
+			f := &of.found[j]
+			start := f.tool.Schema.Start + ast.Pos(f.v.Offset)
+			d := diag.New(diag.Refused, f.tool.Source, ast.Span{Start: start, End: start + 1}, f.v.Rule, f.v.Message)
+			d.Tool, d.Target = f.tool.Name, of.target
+			e := diag.Entry{Diagnostic: &d, For: []diag.For{{Target: of.target}}}
+			entries = append(entries, e)
+			c := &tests[at[f.tool]]
+			c.Verdict, c.Failed, c.Entries = "refused", true, append(c.Entries, e)
+		}
+	}
+	for _, o := range outputs {
+		data := renderEntries(o.format, entries)
+		if o.format == "junit" {
+			data = diag.AppendJUnit(nil, tests)
+		}
+		if err := p.put(o, data); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -109,15 +193,18 @@ func plural(n int, noun string) string {
 	return fmt.Sprint(n, " ", noun, "s")
 }
 
-// auditSource audits every schema of a source as it is and returns how many
-// there are. What cannot be audited goes to stderr.
-func (p *program) auditSource(s schemac.Source, t *target.Target) (schemas int, out []finding) {
+// auditSource audits every schema of a source as it is and returns the tools that
+// have one, and what cannot be audited.
+func (p *program) auditSource(s schemac.Source, t *target.Target, draft ast.Draft, quiet bool) (tools []*parse.Found, out []finding, ds []diag.Diagnostic) {
 	src := &ast.Source{Name: s.Name, Text: s.Text}
-	var ds []diag.Diagnostic
 	sink := func(d diag.Diagnostic) {
-		if d.Severity >= diag.Warning {
+		if d.Severity == diag.Error || d.Severity == diag.Warning && !quiet {
 			ds = append(ds, d)
 		}
+	}
+	said := sink // what the dialect says, if one was named
+	if draft == ast.Undeclared {
+		said = nil
 	}
 	broken := func(d diag.Diagnostic) {
 		sink(d)
@@ -144,13 +231,13 @@ func (p *program) auditSource(s schemac.Source, t *target.Target) (schemas int, 
 			continue
 		}
 		// The parser refuses what is not JSON with more words than audit.
-		if _, err := f.Parse(parse.Options{Depth: audit.MaxDepth}, nil); err != nil {
+		if _, err := f.Parse(parse.Options{Depth: audit.MaxDepth, Draft: draft}, said); err != nil {
 			if d, ok := err.(*diag.Diagnostic); ok && !auditable(d.Code) {
 				broken(*d)
 				continue
 			}
 		}
-		schemas++
+		tools = append(tools, f)
 		text := f.Source.Slice(f.Schema)
 		vs, err := audit.Check([]byte(text), t, audit.Options{Metaschema: judge.Metaschema})
 		if err != nil {
@@ -164,8 +251,7 @@ func (p *program) auditSource(s schemac.Source, t *target.Target) (schemas int, 
 		}
 	}
 	place(out)
-	p.printDiagnostics(ds, contexts(ds))
-	return schemas, out
+	return tools, out, ds
 }
 
 // auditable reports whether a schema that the parser refuses for the code can

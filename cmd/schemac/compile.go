@@ -96,6 +96,7 @@ NDJSON.
   never      no (the default)
   narrowed   a tool is narrowed, falls back or is rejected
   widened    also: a tool is widened
+  reshaped   also: a tool is reshaped, its arguments have to be mapped back
   error      a diagnostic is an error
   warning    a diagnostic is a warning or an error
 ` + outputHelp + `
@@ -123,7 +124,7 @@ NDJSON.
 	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any, root")
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
 	fl.StringVar(&f.format, "format", "text", "text, json or ndjson")
-	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
+	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, reshaped, widened, narrowed or never")
 	fl.StringVar(&f.shard, "shard", "", "compile only the I-th of N parts of the inputs: I/N, from 1/N to N/N")
 	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
 	fl.BoolVar(&f.intent, "intent", false, "keep assertions that a declared draft does not know or ignores")
@@ -143,7 +144,7 @@ NDJSON.
 	complete(cmd, "encode", "maps", "tuples", "enums", "any", "root")
 	complete(cmd, "strict", "auto", "off", "require")
 	complete(cmd, "format", "text", "json", "ndjson")
-	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
+	complete(cmd, "fail-on", failLevels...)
 	return cmd
 }
 
@@ -286,7 +287,7 @@ func (f *compileFlags) options() (schemac.Options, error) {
 		oneOf("--siblings", f.siblings, "keep", "drop"),
 		oneOf("--strict", f.strict, "auto", "off", "require"),
 		oneOf("--format", f.format, "text", "json", "ndjson"),
-		oneOf("--fail-on", f.failOn, "error", "warning", "widened", "narrowed", "never"),
+		oneOf("--fail-on", f.failOn, failLevels...),
 	} {
 		if err != nil {
 			return opt, err
@@ -549,6 +550,9 @@ func (p *program) rate(f *compileFlags, set *schemac.ToolSet) {
 	}
 }
 
+// failLevels are the values of --fail-on.
+var failLevels = []string{"error", "warning", "reshaped", "widened", "narrowed", "never"}
+
 // fails reports whether a result is at or above --fail-on.
 func fails(on string, r *schemac.Result) bool {
 	severity := func(least diag.Severity) bool {
@@ -565,6 +569,8 @@ func fails(on string, r *schemac.Result) bool {
 		return severity(diag.Error)
 	case "warning":
 		return severity(diag.Warning)
+	case "reshaped":
+		return r.Verdict != diag.Exact
 	case "widened":
 		return r.Verdict&(diag.Widened|diag.Narrowed|broken) != 0
 	case "narrowed":

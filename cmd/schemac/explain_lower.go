@@ -138,6 +138,8 @@ var explainLower = []explanation{
 		"openai-strict", `{"type": "object", "properties": {}, "additionalProperties": false}`, noStrict + "=1 --strict require"},
 	{diag.EmptyFallback, `The target cannot express this tool. It is emitted as a tool without arguments, so that the others of the request still work.`,
 		"google", `{"type": "string"}`, ""},
+	{diag.Refused, `The target refuses the schema as it is: the message begins with the rule that it breaks.`,
+		"", "", ""},
 	{diag.AuditFailed, `The independent checker found something in schemac's own output that the target would refuse. That is a mistake in schemac.`,
 		"", "", ""},
 	{diag.InternalError, `schemac came into a state that its authors thought impossible. The other tools of the run are not affected.`,

@@ -70,7 +70,7 @@ var explainParse = []explanation{
 		"", "", ""},
 	{diag.NoParameters, `A tool comes without a schema. It is compiled as a tool without arguments.`,
 		"openai-responses", `{"tools": [{"name": "ping", "description": "Says pong."}]}`, ""},
-	{diag.DuplicateTool, `Two tools of a list have one name. Providers refuse the whole request then.`,
+	{diag.DuplicateTool, `Two tools of a list, or of two files that are read together, have one name. Providers refuse the whole request then.`,
 		"mcp", `{"tools": [{"name": "t", "inputSchema": {"type": "object"}}, {"name": "t", "inputSchema": {"type": "object"}}]}`, ""},
 	{diag.ToolSkipped, `A member of the list is a tool that a provider has built in. It has no schema and nothing to compile.`,
 		"mcp", `{"tools": [{"type": "web_search"}, {"type": "function", "name": "t", "parameters": {"type": "object", "properties": {}}}]}`, ""},

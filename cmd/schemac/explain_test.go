@@ -13,6 +13,7 @@ var withoutExample = map[diag.Code]string{
 	diag.TooLarge:        "it takes a very large input",
 	diag.Unwritable:      "it is about a file",
 	diag.Unreadable:      "it is about a file",
+	diag.Refused:         "schemac audit says it, of a schema as it is",
 	diag.AuditFailed:     "it is a bug if it happens",
 	diag.InternalError:   "it is a bug if it happens",
 	diag.ToolName:        "it is about a tool around its schema",

@@ -77,14 +77,14 @@ A part is chosen by the text of a file or of a line of NDJSON.
 	fl.BoolVar(&f.check, "check", false, "write nothing; exit 5 if a file is not what would be written")
 	fl.StringVar(&f.cache, "cache", "", "keep compiled schemas in this directory")
 	fl.StringVar(&f.shard, "shard", "", "compile only the I-th of N parts of the inputs into the cache: I/N, from 1/N to N/N")
-	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
+	fl.StringVar(&f.failOn, "fail-on", "never", "exit 1 on: error, warning, reshaped, widened, narrowed or never")
 	fl.BoolVarP(&f.verbose, "verbose", "v", false, "print warnings and notes too, also of what is in the cache")
 	fl.BoolVarP(&f.quiet, "quiet", "q", false, "print errors only, and no summary")
 	fl.IntVar(&f.workers, "workers", 0, "how many tools to compile at a time (default: one a processor)")
 	schemaFlags(cmd, &f.compileFlags)
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "lang", "go", "ts", "json")
-	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
+	complete(cmd, "fail-on", failLevels...)
 	return cmd
 }
 

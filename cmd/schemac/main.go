@@ -189,6 +189,7 @@ func (p *program) root() *cobra.Command {
 provider would refuse, says what every change does to the set of accepted
 arguments, and checks its own output with an independent audit.
 ` + exitHelp,
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
@@ -197,6 +198,8 @@ arguments, and checks its own output with an independent audit.
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usagef("%w\n  run '%s --help' for the flags", err, cmd.CommandPath())
 	})
+	root.SetVersionTemplate("schemac {{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version of schemac and end")
 	root.PersistentFlags().StringVar(&p.color, "color", "auto", "colour in diagnostics: auto, always or never (auto obeys NO_COLOR)")
 	complete(root, "color", "auto", "always", "never")
 	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {

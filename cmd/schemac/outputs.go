@@ -197,13 +197,21 @@ func (p *program) writeOutputs(f *outputFlags, all, fresh *schemac.ToolSet, targ
 		} else {
 			data = render(o.format, fresh, targets, failed)
 		}
-		if o.path == "-" {
-			p.err.Write(data)
-			continue
+		if err := p.put(o, data); err != nil {
+			return err
 		}
-		if err := writeFile(o.path, data); err != nil {
-			return inputError{fmt.Errorf("cannot write %s: %w", o.path, reason(err))}
-		}
+	}
+	return nil
+}
+
+// put writes the data of an output.
+func (p *program) put(o output, data []byte) error {
+	if o.path == "-" {
+		_, err := p.err.Write(data)
+		return err
+	}
+	if err := writeFile(o.path, data); err != nil {
+		return inputError{fmt.Errorf("cannot write %s: %w", o.path, reason(err))}
 	}
 	return nil
 }
@@ -232,11 +240,15 @@ func render(format string, set *schemac.ToolSet, targets int, failed func(*schem
 	case "junit":
 		return diag.AppendJUnit(nil, cases(set, failed))
 	case "text":
-		entries := gather(set, diag.Warning, targets, false)
-		return appendEntries(nil, entries, false)
+		return renderEntries(format, gather(set, diag.Warning, targets, false))
 	}
-	entries := gather(set, diag.Note, targets, true)
+	return renderEntries(format, gather(set, diag.Note, targets, true))
+}
+
+func renderEntries(format string, entries []diag.Entry) []byte {
 	switch format {
+	case "text":
+		return appendEntries(nil, entries, false)
 	case "json":
 		return diag.AppendJSON(nil, entries)
 	case "ndjson":
@@ -278,10 +290,10 @@ func cases(set *schemac.ToolSet, failed func(*schemac.Result) bool) []diag.Case 
 	return out
 }
 
-// version is schemac's own, "(devel)" for a build from a clone.
+// version is that of schemac's own module, "devel" where the build has none.
 func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" && info.Main.Version != "(devel)" {
 		return info.Main.Version
 	}
-	return "(devel)"
+	return "devel"
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ func (p *program) reportCommand() *cobra.Command {
 size before and after, and how much of what providers limit the output uses. The
 forms are text, json, markdown, and html: one page that needs nothing else and
 opens from disk, with the difference and the diagnostics behind every cell.
-Without -t it is for all targets.
+Without -t it is for all targets. What is wrong with the inputs is on stderr.
 ` + exitHelp,
 		Example: `  schemac report tools.json
   schemac report -t openai-strict,google --format html tools/ > report.html`,
@@ -42,7 +43,7 @@ Without -t it is for all targets.
 			if err := oneOf("--format", format, "text", "json", "markdown", "html"); err != nil {
 				return err
 			}
-			if err := oneOf("--fail-on", failOn, "error", "warning", "widened", "narrowed", "never"); err != nil {
+			if err := oneOf("--fail-on", failOn, failLevels...); err != nil {
 				return err
 			}
 			set := schemac.CompileTools(p.sources(args, defaultMaxBytes), targets, schemac.Options{NoStrict: isSet(os.Getenv(noStrict))})
@@ -59,6 +60,7 @@ Without -t it is for all targets.
 					return err
 				}
 			}
+			p.printInputErrors(set, len(targets))
 			for i := range set.Results {
 				if set.Results[i].Verdict&diag.Rejected != 0 {
 					p.exit(exitInput)
@@ -78,11 +80,23 @@ Without -t it is for all targets.
 	fl := cmd.Flags()
 	fl.StringArrayVarP(&names, "target", "t", nil, "a target (repeatable; default all): "+target.Names())
 	fl.StringVar(&format, "format", "text", "text, json, markdown or html")
-	fl.StringVar(&failOn, "fail-on", "never", "exit 1 on: error, warning, widened, narrowed or never")
+	fl.StringVar(&failOn, "fail-on", "never", "exit 1 on: error, warning, reshaped, widened, narrowed or never")
 	complete(cmd, "target", targetNames()...)
 	complete(cmd, "format", "text", "json", "markdown", "html")
-	complete(cmd, "fail-on", "error", "warning", "widened", "narrowed", "never")
+	complete(cmd, "fail-on", failLevels...)
 	return cmd
+}
+
+// printInputErrors prints why tools have no output, and what is wrong with the
+// sources: the table has the rest.
+func (p *program) printInputErrors(set *schemac.ToolSet, targets int) {
+	broken := each(set, func(r *schemac.Result, ds []diag.Diagnostic) []diag.Diagnostic {
+		if r == nil {
+			return ds
+		}
+		return slices.DeleteFunc(slices.Clone(ds), func(d diag.Diagnostic) bool { return d.Loss&diag.Rejected == 0 })
+	})
+	p.err.Write(appendEntries(nil, gather(broken, diag.Error, targets, false), p.colored(p.err)))
 }
 
 // table is the tools by the targets.
