@@ -225,3 +225,29 @@ func TestOptionsReachTheStages(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// EmitRequest writes tools and structured outputs as the members of a request.
+func TestEmitRequest(t *testing.T) {
+	const tool = `{"name":"f","inputSchema":{"type":"object","properties":{}}}`
+	const format = `{"type":"json_schema","json_schema":{"name":"o","schema":{"type":"object","properties":{}}}}`
+	for _, c := range []struct{ id, in, want string }{
+		{"openai-chat", `[` + tool + `]`, `[{"type":"function","function":{"name":"f","parameters":{"type":"object","properties":{}},"strict":false}}]`},
+		{"openai-chat", format, `{"response_format":{"type":"json_schema","json_schema":{"name":"o","schema":{"type":"object","properties":{}},"strict":false}}}`},
+		{"google", `[` + tool + `,` + format + `]`, `{"tools":[{"functionDeclarations":[{"name":"f","parameters":{"type":"object","properties":{}}}]}],"generationConfig":{"responseMimeType":"application/json","responseSchema":{"type":"object","properties":{}}}}`},
+		{"mcp", `[` + tool + `,` + format + `]`, `[{"tools":[{"name":"f","inputSchema":{"type":"object","properties":{}}}]},{"type":"object","properties":{}}]`},
+		{"google", `[` + format + `,` + format + `]`, `[{"generationConfig":{"responseMimeType":"application/json","responseSchema":{"type":"object","properties":{}}}},{"generationConfig":{"responseMimeType":"application/json","responseSchema":{"type":"object","properties":{}}}}]`},
+		{"openai-chat", `{"tools":[]}`, `[]`},
+	} {
+		to := target.Lookup(c.id)
+		set := schemac.CompileTools([]schemac.Source{{Name: "in", Text: c.in}}, []*target.Target{to}, schemac.Options{})
+		if diff := cmp.Diff(c.want, string(schemac.EmitRequest(nil, to, set.Results, ""))); diff != "" {
+			t.Errorf("%s %s (-want +got):\n%s", c.id, c.in, diff)
+		}
+		if got := string(schemac.EmitTools(nil, to, set.Results, "")); strings.Contains(got, `"o"`) {
+			t.Errorf("a structured output is among the tools: %s", got)
+		}
+	}
+	if got := schemac.EmitRequest(nil, nil, nil, ""); got != nil {
+		t.Errorf("%s", got)
+	}
+}

@@ -302,6 +302,7 @@ func compileTool(f *parse.Found, targets []*target.Target, opt Options, out []Re
 	for i, t := range targets {
 		if out[i].Target == nil {
 			out[i] = compile(tool, t, ds, opt)
+			out[i].sayOutput()
 		}
 	}
 }
@@ -459,28 +460,125 @@ func schemaBytes(in, out *ast.Document, opt Options) []byte {
 
 // EmitTools appends the tools in their target's own list form and returns the
 // extended buffer. The results must be of one target; those without a schema are
-// left out. A tool without a name gets the name "tool".
+// left out, and structured outputs, which are no tools: see EmitRequest. A tool
+// without a name gets the name "tool".
 func EmitTools(dst []byte, t *target.Target, results []Result, indent string) []byte {
 	if t == nil {
 		return dst
 	}
-	tools := make([]emit.Tool, 0, len(results))
-	for i := range results {
-		if results[i].Schema != nil {
-			tools = append(tools, results[i].tool())
-		}
-	}
+	tools, _ := split(results)
 	return emit.Tools(dst, t, tools, emit.Options{Indent: indent})
 }
 
-// EmitTool appends the tool as it stands in its target's list; nothing if it was
+// split returns the tools of the results and the structured outputs.
+func split(results []Result) (tools []emit.Tool, outputs []*Result) {
+	tools = make([]emit.Tool, 0, len(results))
+	for i := range results {
+		switch r := &results[i]; {
+		case r.Schema == nil:
+		case r.Tool.Output != ast.NoOutput:
+			outputs = append(outputs, r)
+		default:
+			tools = append(tools, r.tool())
+		}
+	}
+	return tools, outputs
+}
+
+// EmitRequest appends what the results are in a request to their target:
+//
+//	[{"type":"function",…}]                      the list of EmitTools, of tools alone
+//	{"response_format":{…}}                      a structured output
+//	{"tools":[…],"response_format":{…}}          tools and one structured output
+//
+// A structured output for which the target has no form is its bare schema
+// (diag.OutputBare). Where all that does not fit one request, as two structured
+// outputs do not, it is an array of the parts, the tools first.
+func EmitRequest(dst []byte, t *target.Target, results []Result, indent string) []byte {
+	if t == nil {
+		return dst
+	}
+	tools, outputs := split(results)
+	opt := emit.Options{Indent: indent}
+	if len(outputs) == 0 {
+		return emit.Tools(dst, t, tools, opt)
+	}
+	if len(outputs) == 1 && len(tools) == 0 {
+		return outputs[0].EmitTool(dst, indent)
+	}
+	if len(outputs) == 1 {
+		if l, _ := outputs[0].layout(true); l != nil {
+			o := outputs[0].tool()
+			return emit.Request(dst, t, tools, l, &o, opt)
+		}
+	}
+	parts := []byte{'['}
+	if len(tools) > 0 {
+		parts = append(emit.Tools(parts, t, tools, emit.Options{}), ',')
+	}
+	for i, o := range outputs {
+		if i > 0 {
+			parts = append(parts, ',')
+		}
+		parts = o.EmitTool(parts, "")
+	}
+	return emit.Format(dst, append(parts, ']'), opt)
+}
+
+// EmitTool appends the tool as it stands in its target's list, and a structured
+// output as the member of a request, {"response_format":{…}}; nothing if it was
 // rejected.
 func (r *Result) EmitTool(dst []byte, indent string) []byte {
 	if r.Schema == nil {
 		return dst
 	}
+	opt := emit.Options{Indent: indent}
 	tool := r.tool()
-	return emit.OneTool(dst, r.Target, &tool, emit.Options{Indent: indent})
+	if r.Tool.Output == ast.NoOutput {
+		return emit.OneTool(dst, r.Target, &tool, opt)
+	}
+	l, _ := r.layout(false)
+	if l == nil {
+		return emit.Format(dst, r.Schema, opt)
+	}
+	return emit.Output(dst, r.Target, l, &tool, opt)
+}
+
+// layout is the form of a structured output in a request; nil and the reason if
+// there is none.
+func (r *Result) layout(besideTools bool) (l *target.OutputLayout, why string) {
+	l = r.Target.OutputLayout(r.Tool.Output, besideTools)
+	switch {
+	case l == nil:
+		return nil, "no form for one is known for the target"
+	case l.Strict && !r.Strict:
+		return nil, "the target takes one by its strict rules alone, and the schema does not meet them"
+	}
+	return l, ""
+}
+
+// sayOutput reports what a structured output loses with its envelope.
+func (r *Result) sayOutput() {
+	if r.Tool.Output == ast.NoOutput || r.Schema == nil {
+		return
+	}
+	say := func(code diag.Code, a string) {
+		d := diag.New(code, r.Tool.Source, r.Tool.Doc.Span, a, "")
+		d.Tool = r.Tool.Name
+		for i := range r.Diagnostics {
+			if o := &r.Diagnostics[i]; o.Code == code && o.A == a {
+				return // said before the tool was demoted
+			}
+		}
+		r.Diagnostics = append(r.Diagnostics[:len(r.Diagnostics):len(r.Diagnostics)], d)
+	}
+	l, why := r.layout(false)
+	if l == nil {
+		say(diag.OutputBare, why)
+	}
+	if (l == nil || !l.Named) && r.Tool.HasDescription {
+		say(diag.MemberForeign, "description")
+	}
 }
 
 func (r *Result) tool() emit.Tool {
@@ -489,7 +587,11 @@ func (r *Result) tool() emit.Tool {
 	if foreign := r.Target.Envelope.Layout().Foreign; len(foreign) > 0 {
 		t.Extra = slices.DeleteFunc(slices.Clone(t.Extra), func(m ast.Raw) bool { return slices.Contains(foreign, m.Name) })
 	}
-	if !r.Tool.HasName {
+	switch {
+	case r.Tool.HasName:
+	case r.Tool.Output != ast.NoOutput:
+		t.Name = "output"
+	default:
 		t.Name = "tool"
 	}
 	if r.Target.Tool.Described && t.Description == "" {

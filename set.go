@@ -90,6 +90,9 @@ func (s *ToolSet) fitRequest(n, targets int, opt Options) {
 	var strict, written []*Result
 	for i := n; i < len(s.Results); i += targets {
 		r := &s.Results[i]
+		if r.Tool.Output != ast.NoOutput && r.Target.Budget.Uniform {
+			continue // no tool, so it need not be like them
+		}
 		if r.Schema != nil {
 			written = append(written, r)
 		}
@@ -189,6 +192,7 @@ func (r *Result) demote(opt Options, why string) {
 	}
 	r.Schema, r.Strict, r.Verdict, r.Diagnostics, r.Plan = schemaBytes(doc, low.Doc, opt), low.Strict, verdict, ds, low.Plan
 	r.out = low.Doc
+	r.sayOutput()
 }
 
 // checkRequest reports what is too much for one request.
@@ -199,10 +203,11 @@ func (s *ToolSet) checkRequest(t *target.Target, written []*Result) {
 			s.Diagnostics = append(s.Diagnostics, diag.New(code, first.Source, ast.Span{}, strconv.Itoa(have), strconv.Itoa(limit)+" ("+t.ID+")"))
 		}
 	}
-	say(diag.ToolCount, len(written), t.Tool.Count)
+	tools := slices.DeleteFunc(slices.Clone(written), func(r *Result) bool { return r.Tool.Output != ast.NoOutput })
+	say(diag.ToolCount, len(tools), t.Tool.Count)
 	if t.Tool.Bytes > 0 {
 		size := 0
-		for _, r := range written {
+		for _, r := range tools {
 			size += len(r.EmitTool(nil, "")) + 1
 		}
 		say(diag.ToolBytes, size, t.Tool.Bytes)
@@ -222,7 +227,7 @@ func (s *ToolSet) repeated(ends []int, targets int) {
 		own := make(map[string]*ast.Tool)
 		for i := from; i < end; i += targets {
 			t := &s.Results[i].Tool
-			if !t.HasName || own[t.Name] != nil {
+			if !t.HasName || t.Output != ast.NoOutput || own[t.Name] != nil {
 				continue
 			}
 			own[t.Name] = t
@@ -245,6 +250,9 @@ func (s *ToolSet) repeated(ends []int, targets int) {
 
 // checkTool reports what the target refuses of the tool around a schema.
 func checkTool(tool *ast.Tool, t *target.Target, say func(diag.Code, string)) {
+	if l := t.OutputLayout(tool.Output, false); tool.Output != ast.NoOutput && (l == nil || !l.Named) {
+		return // it has no name there
+	}
 	if tool.HasName && !t.Tool.Name.Any() && !t.Tool.Name.Accepts(tool.Name) {
 		say(diag.ToolName, tool.Name)
 	}

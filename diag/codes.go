@@ -49,6 +49,7 @@ const (
 	ToolSkipped   Code = "tool-skipped"
 	MemberIgnored Code = "member-ignored"
 	MemberForeign Code = "member-foreign"
+	OutputBare    Code = "output-bare"
 )
 
 // Codes of lowering.
@@ -169,6 +170,7 @@ var codes = [...]Info{
 	{DuplicateTool, Warning, Exact, "the tool $1 is there twice$2", "rename one of the two: a provider takes each name once"},
 	{ToolSkipped, Warning, Exact, "the list member $1 is built into a provider and has no schema; it was passed over", "add it to the request by hand where it exists"},
 	{MemberForeign, Note, Exact, "the member $1 of another protocol's tool was left out", "nothing: the provider would refuse it beside the schema"},
+	{OutputBare, Warning, Exact, "the schema of a structured output is written without an envelope: $1", "put it into the request by hand, or compile for a target that has a form for it"},
 	{MemberIgnored, Warning, Exact, "$1 was ignored: the tool has a schema in another member", "keep one of the two"},
 
 	{KeywordStripped, Warning, Widened, "$1 is not accepted and was dropped", "validate the arguments after the call"},

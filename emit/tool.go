@@ -59,14 +59,7 @@ func list(dst []byte, l *target.Layout, t *target.Target, tools []Tool) []byte {
 
 func one(dst []byte, l *target.Layout, t *target.Target, tool *Tool) []byte {
 	w := toolWriter{dst: append(dst, l.Open...), layout: l, tool: tool, strict: t.Strict != target.StrictNone, done: make(map[string]bool)}
-	for i := range tool.Extra {
-		if w.extra == nil {
-			w.extra = make(map[string]ast.Data, len(tool.Extra))
-		}
-		if e := &tool.Extra[i]; w.extra[e.Name] == "" {
-			w.extra[e.Name] = e.JSON
-		}
-	}
+	w.take(tool.Extra)
 	for _, name := range tool.Order {
 		if name == l.Schema {
 			// It stood in this envelope already: the author's order stays.
@@ -93,6 +86,18 @@ type toolWriter struct {
 	strict bool // the envelope has the flag
 	extra  map[string]ast.Data
 	done   map[string]bool
+}
+
+// take makes the members known that schemac does not know.
+func (w *toolWriter) take(extra []ast.Raw) {
+	for i := range extra {
+		if w.extra == nil {
+			w.extra = make(map[string]ast.Data, len(extra))
+		}
+		if e := &extra[i]; w.extra[e.Name] == "" {
+			w.extra[e.Name] = e.JSON
+		}
+	}
 }
 
 // member writes the member called name, if the tool has it.

@@ -37,6 +37,7 @@ type Config struct {
 	Strict    string            `json:"strict"` // "" is auto
 	Encode    []string          `json:"encode"`
 	Siblings  string            `json:"siblings"` // "" is keep
+	Envelope  string            `json:"envelope"` // "" is the target's own
 	Draft     string            `json:"draft"`
 	Intent    bool              `json:"intent"`
 	Resources map[string]string `json:"resources"` // files by their URI
@@ -102,6 +103,14 @@ func ParseConfig(src *ast.Source) (*Config, []Problem) {
 	for i, name := range c.Targets {
 		if target.Lookup(name) == nil {
 			out = append(out, at(position(src.Text, "/targets/"+strconv.Itoa(i)), "unknown target "+strconv.Quote(name)+": use one of "+target.Names())...)
+		}
+	}
+	if c.Envelope != "" {
+		for _, name := range c.Targets {
+			if t := target.Lookup(name); t != nil && t.In(c.Envelope) == nil {
+				out = append(out, at(position(src.Text, "/envelope"), "the provider of "+t.ID+" has no envelope "+strconv.Quote(c.Envelope))...)
+				break
+			}
 		}
 	}
 	seen := make(map[string]bool)

@@ -75,8 +75,8 @@ type GoType struct {
 // that are the same in every respect count once.
 //
 // The error names the tools that cannot be generated, one a line: those that
-// were rejected, whose reason is among their diagnostics, and different ones of
-// one name.
+// were rejected, whose reason is among their diagnostics, structured outputs, which
+// are no tools, and different ones of one name.
 func New(set *schemac.ToolSet, targets []*target.Target) (*Set, error) {
 	out := &Set{Targets: slices.Clone(targets)}
 	order := make([]int, len(targets))
@@ -95,6 +95,10 @@ func New(set *schemac.ToolSet, targets []*target.Target) (*Set, error) {
 		t := newTool(&results[0])
 		for _, i := range order {
 			r := &results[i]
+			if r.Tool.Output != ast.NoOutput {
+				errs = append(errs, fmt.Errorf("%s: %s is a structured output and no tool: leave it out, or compile it", r.Tool.Source.Name, quoted(t.Name)))
+				break
+			}
 			if r.Schema == nil {
 				errs = append(errs, fmt.Errorf("%s: %s has no output for %s", r.Tool.Source.Name, quoted(t.Name), r.Target.ID))
 				continue
@@ -114,8 +118,8 @@ func New(set *schemac.ToolSet, targets []*target.Target) (*Set, error) {
 
 // rank is the target's place in target.All, behind all of it if it has none.
 func rank(t *target.Target) int {
-	if i := slices.Index(target.All, t); i >= 0 {
-		return i
+	if i := slices.IndexFunc(target.All, func(a *target.Target) bool { return a.ID == t.ID }); i >= 0 {
+		return i // also in another envelope
 	}
 	return len(target.All)
 }

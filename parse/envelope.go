@@ -31,6 +31,7 @@ type Found struct {
 //	{"type": "function", "function": {name, parameters}}, {"type": "function", name, parameters}
 //	{"model": …, "tools": […], "response_format": …}, {"body": {…}}      whole requests and their batches
 //	{"type": "json_schema", "json_schema": {name, schema}}, {"type": "json_schema", name, schema}
+//	{"output_config": {"format": {"type": "json_schema", schema}}}, {"generationConfig": {"responseSchema" | "responseJsonSchema": …}}
 //	{name, "input_schema": …}, {name, "inputSchema": …}
 //	{"functionDeclarations": [{name, parameters | parametersJsonSchema}]}, also in snake case
 //	{"toolSpec": {name, "inputSchema": {"json": …}}}, {"toolConfig": {"tools": […]}}
@@ -295,7 +296,12 @@ func (f *finder) otherMessage(n *outline) string {
 var lists = [...]string{"tools", "functions", "functionDeclarations", "function_declarations"}
 
 // wrappers are the members that hold an envelope.
-var wrappers = [...]string{"result", "toolConfig", "response_format", "text", "format", "body", "params", "request"}
+var wrappers = [...]string{"result", "toolConfig", "response_format", "text", "format", "body", "params", "request",
+	"output_config", "output_format", "generationConfig", "generation_config"}
+
+// answers are the members that hold the schema of a structured output without
+// more, below generationConfig.
+var answers = [...]string{"responseSchema", "responseJsonSchema", "response_schema", "response_json_schema"}
 
 func (f *finder) isEnvelope(n *outline) bool {
 	for _, name := range lists {
@@ -304,17 +310,28 @@ func (f *finder) isEnvelope(n *outline) bool {
 		}
 	}
 	for _, name := range wrappers {
-		if w := f.objectAt(n, name); w != nil && (f.isEnvelope(w) || f.isFormat(w)) {
+		if w := f.objectAt(n, name); w != nil && (f.isEnvelope(w) || f.isFormat(w) && wraps(name, f.answerOf(w) != nil)) {
 			return true
 		}
 	}
 	return false
 }
 
-// isFormat recognizes {"type": "json_schema", …}.
+// isFormat recognizes a structured output: {"type": "json_schema", …}, or an
+// object with a member of answers.
 func (f *finder) isFormat(n *outline) bool {
 	t, _ := f.textAt(n, "type")
-	return t == "json_schema"
+	return t == "json_schema" || f.answerOf(n) != nil
+}
+
+// answerOf returns the schema in {"responseSchema": {…}}, nil if there is none.
+func (f *finder) answerOf(n *outline) *outline {
+	for _, name := range answers {
+		if v := f.objectAt(n, name); v != nil {
+			return v
+		}
+	}
+	return nil
 }
 
 // envelope takes the tools of an object that isEnvelope, in the author's order.
@@ -334,8 +351,12 @@ func (f *finder) envelope(n *outline) {
 			}
 		case f.kind(&m.val) == '{' && contains(wrappers[:], m.name) && f.isEnvelope(&m.val):
 			f.envelope(&m.val)
-		case f.kind(&m.val) == '{' && contains(wrappers[:], m.name) && f.isFormat(&m.val):
-			f.element(&m.val, true)
+		case f.kind(&m.val) == '{' && contains(wrappers[:], m.name) && f.isFormat(&m.val) && wraps(m.name, f.answerOf(&m.val) != nil):
+			if v := f.answerOf(&m.val); v != nil {
+				f.answer(&m.val, v)
+			} else {
+				f.element(&m.val, true)
+			}
 		default:
 			// Not ours, but a text that is not JSON is not passed over.
 			if d := f.check(m.val.span); d != nil {
@@ -343,6 +364,26 @@ func (f *finder) envelope(n *outline) {
 			}
 		}
 	}
+}
+
+// wraps reports whether a member of that name may hold a structured output.
+func wraps(name string, answer bool) bool {
+	return (name == "generationConfig" || name == "generation_config") == answer
+}
+
+// answer takes a schema that is a structured output of the object around it.
+func (f *finder) answer(n, schema *outline) {
+	t := Found{Schema: schema.span}
+	t.Output = ast.OutputBare
+	if d := f.duplicate(n); d != nil {
+		t.Err = d
+	}
+	for i := range n.members {
+		if m := &n.members[i]; &m.val != schema && t.Err == nil {
+			t.Err = f.check(m.val.span)
+		}
+	}
+	f.add(t, n.span)
 }
 
 func contains(names []string, name string) bool {
@@ -457,7 +498,7 @@ func (f *finder) repeated() {
 	first := make(map[string]int, len(f.found))
 	for i := range f.found {
 		t := &f.found[i]
-		if !t.HasName {
+		if !t.HasName || t.Output != ast.NoOutput {
 			continue
 		}
 		j, ok := first[t.Name]

@@ -49,6 +49,7 @@ var opens = map[string]bool{
 	"functionDeclarations": true, "function_declarations": true,
 	"json_schema": true, "response_format": true, "text": true, "format": true,
 	"body": true, "params": true, "request": true,
+	"output_config": true, "output_format": true, "generationConfig": true, "generation_config": true,
 }
 
 // maxEnvelope is how deep envelopes are looked for. The deepest known has 8

@@ -35,6 +35,7 @@ func (f *finder) tool(n *outline, listed bool) bool {
 	}
 
 	t := Found{}
+	t.Output = f.outputForm(n, in)
 	if schema != nil {
 		t.Schema = schema.span
 		if f.kind(schema) == '{' && len(schema.members) == 1 && schema.members[0].name == "json" {
@@ -60,6 +61,20 @@ func (f *finder) tool(n *outline, listed bool) bool {
 	f.readMembers(&t, n, in, schema)
 	f.add(t, n.span)
 	return true
+}
+
+// outputForm says whether the object n is a structured output, and in which form;
+// in is n or the object in it that has the name.
+func (f *finder) outputForm(n, in *outline) ast.OutputForm {
+	switch {
+	case in == f.objectAt(n, "json_schema") && in != n:
+		return ast.OutputNested
+	case in != n || !f.isFormat(n):
+		return ast.NoOutput
+	case n.get("name") == nil:
+		return ast.OutputBare
+	}
+	return ast.OutputFlat
 }
 
 // schemaOf returns the value of the member that holds a tool's schema, nil if

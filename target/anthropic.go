@@ -66,6 +66,7 @@ var AnthropicStrict = Target{
 	Plain:        &Anthropic,
 	Fallback:     FallbackOpen,
 	Envelope:     EnvelopeAnthropic,
+	Output:       OutputAnthropic,
 	Strict:       StrictAchieved,
 	Audit:        Audit{Prefix: "anthropic-strict", Noun: "Anthropic strict schema", Unlisted: true},
 	Evidence: []Evidence{

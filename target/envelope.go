@@ -3,6 +3,7 @@ package target
 // Layout is an envelope as text around the tools and around each of them, and
 // what a tool's members are called in it.
 type Layout struct {
+	Name                string   // what people call it
 	ListOpen, ListClose string   // around the tools
 	Open, Close         string   // around one tool
 	Schema              string   // the schema's member
@@ -19,19 +20,19 @@ type Layout struct {
 var mcpMembers = []string{"title", "annotations", "outputSchema", "execution", "icons", "_meta"}
 
 var layouts = [...]Layout{
-	EnvelopeOpenAIChat: {ListOpen: `[`, ListClose: `]`, Open: `{"type":"function","function":{`, Close: `}}`,
+	EnvelopeOpenAIChat: {Name: "chat", ListOpen: `[`, ListClose: `]`, Open: `{"type":"function","function":{`, Close: `}}`,
 		Schema: "parameters", Taken: []string{"name", "description", "parameters", "strict"}, Foreign: mcpMembers},
-	EnvelopeOpenAIResponses: {ListOpen: `[`, ListClose: `]`, Open: `{"type":"function",`, Close: `}`,
+	EnvelopeOpenAIResponses: {Name: "responses", ListOpen: `[`, ListClose: `]`, Open: `{"type":"function",`, Close: `}`,
 		Schema: "parameters", Taken: []string{"type", "name", "description", "parameters", "strict"}, Foreign: mcpMembers},
-	EnvelopeGoogle: {ListOpen: `{"functionDeclarations":[`, ListClose: `]}`, Open: `{`, Close: `}`,
+	EnvelopeGoogle: {Name: "google", ListOpen: `{"functionDeclarations":[`, ListClose: `]}`, Open: `{`, Close: `}`,
 		Schema: "parameters", Taken: []string{"name", "description", "parameters", "parametersJsonSchema"}, Foreign: mcpMembers},
-	EnvelopeMCP: {ListOpen: `{"tools":[`, ListClose: `]}`, Open: `{`, Close: `}`,
+	EnvelopeMCP: {Name: "mcp", ListOpen: `{"tools":[`, ListClose: `]}`, Open: `{`, Close: `}`,
 		Schema: "inputSchema", Taken: []string{"name", "description", "inputSchema"}},
-	EnvelopeAnthropic: {ListOpen: `[`, ListClose: `]`, Open: `{`, Close: `}`,
+	EnvelopeAnthropic: {Name: "anthropic", ListOpen: `[`, ListClose: `]`, Open: `{`, Close: `}`,
 		Schema: "input_schema", Taken: []string{"name", "description", "input_schema", "strict"}, Foreign: mcpMembers},
-	EnvelopeGoogleJSON: {ListOpen: `{"functionDeclarations":[`, ListClose: `]}`, Open: `{`, Close: `}`,
+	EnvelopeGoogleJSON: {Name: "google-json", ListOpen: `{"functionDeclarations":[`, ListClose: `]}`, Open: `{`, Close: `}`,
 		Schema: "parametersJsonSchema", Taken: []string{"name", "description", "parameters", "parametersJsonSchema"}, Foreign: mcpMembers},
-	EnvelopeBedrock: {ListOpen: `{"toolConfig":{"tools":[`, ListClose: `]}}`, Open: `{"toolSpec":{`, Close: `}}`,
+	EnvelopeBedrock: {Name: "bedrock", ListOpen: `{"toolConfig":{"tools":[`, ListClose: `]}}`, Open: `{"toolSpec":{`, Close: `}}`,
 		Schema: "inputSchema", Taken: []string{"name", "description", "inputSchema", "strict"}, Wrapped: true, Foreign: mcpMembers},
 }
 

@@ -38,6 +38,7 @@ var Google = Target{
 	Untyped:  UntypedUnion,
 	Fallback: FallbackEmpty,
 	Envelope: EnvelopeGoogle,
+	Output:   OutputGoogle,
 	Audit: Audit{
 		Prefix: "google", Noun: "Google schema",
 		Forbidden:      googleForbidden,

@@ -32,6 +32,7 @@ var GoogleJSON = Target{
 	Tool:         ToolLimits{Name: googleName, Count: 512},
 	Fallback:     FallbackEmpty,
 	Envelope:     EnvelopeGoogleJSON,
+	Output:       OutputGoogleJSON,
 	Audit:        Audit{Prefix: "google-json", Noun: "Google JSON schema", Unlisted: true},
 	Evidence: []Evidence{
 		{"the documented keywords: $id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering; others are ignored, not refused, so they are described instead", "generativelanguagepb v1beta; genai SDKs; Vertex discovery v1beta1", "2026-10"},
@@ -70,6 +71,7 @@ var Vertex = Target{
 	Tool:         ToolLimits{Name: googleName, Count: 512},
 	Fallback:     FallbackEmpty,
 	Envelope:     EnvelopeGoogle,
+	Output:       OutputGoogle,
 	Audit: Audit{
 		Prefix: "vertex", Noun: "Vertex schema",
 		Unlisted: true, TypeUpper: true, ItemsOnlyArray: true,

@@ -26,6 +26,7 @@ var XAI = Target{
 		{ast.KwMinProperties, 64}, {ast.KwMaxProperties, 64}},
 	Fallback: FallbackEmpty,
 	Envelope: EnvelopeOpenAIChat,
+	Output:   OutputChat,
 	Audit:    Audit{Prefix: "xai", Noun: "xAI schema", Unlisted: true},
 	Evidence: []Evidence{
 		{"enforced: the basic types, enum, const, anyOf, local $ref and $defs without cycles, eight formats, bounds, lengths to 2048, items to 256, properties to 64, a subset of pattern", "docs.x.ai, Structured Outputs", "2026"},
@@ -102,6 +103,7 @@ var Mistral = Target{
 	Tool:         ToolLimits{Name: openAIName},
 	Fallback:     FallbackEmpty,
 	Envelope:     EnvelopeOpenAIChat,
+	Output:       OutputChat,
 	Audit: Audit{
 		Prefix: "mistral", Noun: "Mistral schema",
 		Forbidden:  ast.Set(ast.KwOneOf, ast.KwSchema, ast.KwID, ast.KwNullable, ast.KwXMCPHeader),

@@ -21,6 +21,8 @@ var OpenAIStrict = Target{
 	Untyped:       UntypedFallback,
 	Fallback:      FallbackOpen,
 	Envelope:      EnvelopeOpenAIChat,
+	Also:          []Envelope{EnvelopeOpenAIResponses},
+	Output:        OutputChat,
 	Strict:        StrictAchieved,
 	Audit: Audit{
 		Prefix: "strict", Noun: "Strict schema",
@@ -81,6 +83,8 @@ var OpenAIResponses = Target{
 	Regex:       RegexNoLookaround,
 	Fallback:    FallbackEmpty,
 	Envelope:    EnvelopeOpenAIResponses,
+	Also:        []Envelope{EnvelopeOpenAIChat},
+	Output:      OutputResponses,
 	Strict:      StrictNever,
 	Audit: Audit{
 		Prefix: "responses", Noun: "Responses schema",

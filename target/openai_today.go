@@ -47,6 +47,8 @@ var OpenAI = Target{
 	Plain:        &OpenAIChat,
 	Fallback:     FallbackOpen,
 	Envelope:     EnvelopeOpenAIChat,
+	Also:         []Envelope{EnvelopeOpenAIResponses},
+	Output:       OutputChat,
 	Strict:       StrictAchieved,
 	Audit:        Audit{Prefix: "openai", Noun: "OpenAI schema", Unlisted: true},
 	Evidence: []Evidence{
@@ -91,6 +93,8 @@ var OpenAI202408 = Target{
 	Plain:        &OpenAIChat,
 	Fallback:     FallbackOpen,
 	Envelope:     EnvelopeOpenAIChat,
+	Also:         []Envelope{EnvelopeOpenAIResponses},
+	Output:       OutputChat,
 	Strict:       StrictAchieved,
 	Audit:        Audit{Prefix: "openai", Noun: "OpenAI schema", Unlisted: true},
 	Evidence: []Evidence{
@@ -124,6 +128,8 @@ var AzureOpenAI = Target{
 	Plain:        &OpenAIChat,
 	Fallback:     FallbackOpen,
 	Envelope:     EnvelopeOpenAIChat,
+	Also:         []Envelope{EnvelopeOpenAIResponses},
+	Output:       OutputChat,
 	Strict:       StrictAchieved,
 	Audit:        Audit{Prefix: "azure", Noun: "Azure OpenAI schema", Unlisted: true},
 	Evidence: []Evidence{
@@ -155,6 +161,8 @@ var OpenAIChat = Target{
 	Tool:         ToolLimits{Name: openAIName, Count: 128},
 	Fallback:     FallbackEmpty,
 	Envelope:     EnvelopeOpenAIChat,
+	Also:         []Envelope{EnvelopeOpenAIResponses},
+	Output:       OutputChat,
 	Strict:       StrictNever,
 	Audit: Audit{
 		Prefix: "chat", Noun: "Chat Completions schema",

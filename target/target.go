@@ -85,6 +85,10 @@ type Target struct {
 
 	Fallback FallbackRule
 	Envelope Envelope
+	// Also are the envelopes of the provider's other APIs, with the same rules.
+	Also []Envelope
+	// Output is the form of a structured output.
+	Output OutputForm
 	// Strict says that the tool envelope has a strict flag, and which.
 	Strict StrictRule
 

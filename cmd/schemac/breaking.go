@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/schemac/schemac"
+	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
 	"github.com/schemac/schemac/generate"
 	"github.com/schemac/schemac/target"
@@ -95,7 +96,7 @@ func (p *program) breaking(f *breakingFlags, args []string) error {
 			f.budget = c.Budget
 		}
 	}
-	targets, err := lookupTargets(f.targets)
+	targets, err := f.lookupTargets()
 	if err != nil {
 		return err
 	}
@@ -149,6 +150,7 @@ func (p *program) toolSet(f *breakingFlags, args []string, targets []*target.Tar
 	set := schemac.CompileTools(p.sources(args, f.maxBytes), targets, opt)
 	for i := range set.Results {
 		r := &set.Results[i]
+		r.Tool.Output = ast.NoOutput // it is compared like the schema of a tool
 		r.Diagnostics = slices.DeleteFunc(slices.Clone(r.Diagnostics), func(d diag.Diagnostic) bool {
 			return d.Code == diag.EmptyFallback || d.Code == diag.StrictRequired // the comparison says it
 		})

@@ -26,7 +26,7 @@ const noStrict = "SCHEMAC_NO_STRICT"
 type compileFlags struct {
 	targets, encode                      []string
 	emit, strict, format, failOn, outDir string
-	siblings                             string
+	siblings, envelope                   string
 	draft, shard                         string
 	indent                               int
 	compact, verbose, quiet, intent      bool
@@ -56,6 +56,13 @@ list in its envelope, or the schema if the input is a bare one (--emit says whic
 otherwise). Several bare schemas become an array, with null for a rejected one.
 A bare schema that needs no change comes back byte for byte; so does a tool list
 in the target's own form, unless --indent or --compact is given.
+
+A structured output (response_format, text.format, output_config.format,
+responseSchema) comes back as the member of a request that the target has for it,
+{"response_format":{…}}, beside tools as {"tools":[…],"response_format":{…}}. Where a
+provider has two APIs its form is that of the input; --envelope chat or responses says
+which for tools and structured outputs alike. Where no form is known the bare schema is
+written, with a warning.
 
 Members of a tool that no protocol knows are carried along; a provider that refuses
 them needs --siblings drop. Those that another protocol's tools have, as MCP's title
@@ -120,6 +127,7 @@ NDJSON.
 	fl.StringArrayVarP(&f.targets, "target", "t", nil, "compile for this target (repeatable, or with commas between): "+target.Names())
 	fl.StringVar(&f.emit, "emit", "", "what to write: tools or schema (default: tools for a tool list, schema for bare schemas)")
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
+	envelopeFlag(cmd, &f)
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
 	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any, root")
 	fl.StringVarP(&f.outDir, "out", "o", "", "write one file for each tool and target into this directory")
@@ -179,6 +187,32 @@ func lookupTargets(args []string) ([]*target.Target, error) {
 	return out, nil
 }
 
+// lookupTargets resolves the targets and puts them into the envelope of
+// --envelope.
+func (f *compileFlags) lookupTargets() ([]*target.Target, error) {
+	targets, err := lookupTargets(f.targets)
+	if err != nil || f.envelope == "" {
+		return targets, err
+	}
+	for i, t := range targets {
+		if targets[i] = t.In(f.envelope); targets[i] == nil {
+			var has []string
+			for _, e := range t.Envelopes() {
+				has = append(has, e.Layout().Name)
+			}
+			return nil, usagef("--envelope is %q, which is none of the provider of %s: use %s", f.envelope, t.ID, strings.Join(has, " or "))
+		}
+	}
+	return targets, nil
+}
+
+// envelopeFlag adds --envelope.
+func envelopeFlag(cmd *cobra.Command, f *compileFlags) {
+	names := target.EnvelopeNames()
+	cmd.Flags().StringVar(&f.envelope, "envelope", "", "the form of the tools, where the provider has several: "+strings.Join(names, ", ")+" (default: the target's own)")
+	complete(cmd, "envelope", names...)
+}
+
 // lookupTarget resolves a name where one target is wanted.
 func lookupTarget(name string) (*target.Target, error) {
 	if name == "" {
@@ -209,7 +243,7 @@ func splitTargets(args []string) []string {
 }
 
 func (p *program) compile(f *compileFlags, args []string) error {
-	targets, err := lookupTargets(f.targets)
+	targets, err := f.lookupTargets()
 	if err != nil {
 		return err
 	}
@@ -356,14 +390,14 @@ var drafts = map[string]ast.Draft{
 	"2019-09": ast.Draft2019, "2020-12": ast.Draft2020, "openapi-3.0": ast.OpenAPI30,
 }
 
-// defaultEmit is tools if anything that was read is a tool with a name, or an
-// empty list.
+// defaultEmit is tools if anything that was read is a tool with a name or a
+// structured output, or an empty list.
 func defaultEmit(set *schemac.ToolSet) string {
 	if len(set.Results) == 0 {
 		return "tools"
 	}
 	for i := range set.Results {
-		if set.Results[i].Tool.HasName {
+		if t := &set.Results[i].Tool; t.HasName || t.Output != ast.NoOutput {
 			return "tools"
 		}
 	}
@@ -383,7 +417,7 @@ func (p *program) writeData(f *compileFlags, set *schemac.ToolSet, t *target.Tar
 		if len(set.Results) > 0 && accepted(set) == 0 {
 			return // everything was rejected, which the diagnostics say
 		}
-		list := schemac.EmitTools(nil, t, set.Results, "")
+		list := schemac.EmitRequest(nil, t, set.Results, "")
 		switch text, ok := asItWas(set, list); {
 		case ok && f.asIs:
 			p.out.WriteString(text)
@@ -456,7 +490,7 @@ func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
 	for i := range set.Results {
 		r := &set.Results[i]
 		if i%targets == 0 {
-			name = names.next(r.Tool.Name)
+			name = names.next(fileName(&r.Tool))
 		}
 		if r.Schema == nil {
 			continue
@@ -479,6 +513,14 @@ func (f *compileFlags) writeFiles(set *schemac.ToolSet, targets int) error {
 		}
 	}
 	return nil
+}
+
+// fileName is what the files of a tool are called.
+func fileName(t *ast.Tool) string {
+	if !t.HasName && t.Output != ast.NoOutput {
+		return "output"
+	}
+	return t.Name
 }
 
 // writePlan writes a plan, or removes the one of an earlier run.

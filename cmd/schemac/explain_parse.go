@@ -76,6 +76,8 @@ var explainParse = []explanation{
 		"mcp", `{"tools": [{"type": "web_search"}, {"type": "function", "name": "t", "parameters": {"type": "object", "properties": {}}}]}`, ""},
 	{diag.MemberForeign, `A tool of one protocol has members that the provider's envelope has no place for and that the provider refuses. Members that no protocol knows stay.`,
 		"google", `{"tools": [{"name": "t", "title": "T", "inputSchema": {"type": "object", "properties": {}}}]}`, ""},
+	{diag.OutputBare, `The input is the schema of a structured output, a response_format for one. The target has no form for it that schemac knows, or takes one only if it is strict. A function tool would be something else, so the schema alone is written.`,
+		"mcp", `{"response_format": {"type": "json_schema", "json_schema": {"name": "answer", "schema": {"type": "object", "properties": {}}}}}`, ""},
 	{diag.MemberIgnored, `A tool has its schema in two members, in the forms of two providers. The first one counts.`,
 		"mcp", `{"tools": [{"name": "t", "inputSchema": {"type": "object"}, "parameters": {"type": "object"}}]}`, ""},
 }

@@ -93,6 +93,7 @@ A part is chosen by the text of a file or of a line of NDJSON.
 func schemaFlags(cmd *cobra.Command, f *compileFlags) {
 	fl := cmd.Flags()
 	fl.StringVar(&f.siblings, "siblings", "keep", "members of a tool that are not known, such as annotations: keep or drop")
+	envelopeFlag(cmd, f)
 	fl.StringVar(&f.strict, "strict", "auto", "strict mode: auto, off, or require (reversible encodings where needed)")
 	fl.StringSliceVar(&f.encode, "encode", nil, "reversible encodings to use where the target has nothing better: maps, tuples, enums, any, root")
 	fl.StringVar(&f.draft, "draft", "", "dialect of every schema, whatever it declares: "+draftNames)
@@ -114,6 +115,9 @@ func (f *compileFlags) configure(c *generate.Config) {
 	}
 	if f.siblings == "keep" && c.Siblings != "" {
 		f.siblings = c.Siblings
+	}
+	if f.envelope == "" {
+		f.envelope = c.Envelope
 	}
 	if f.draft == "" {
 		f.draft = c.Draft
@@ -178,7 +182,7 @@ func (p *program) generate(f *generateFlags, args []string) error {
 // program runs.
 func (p *program) generateConfig(f *generateFlags, c *generate.Config) error {
 	f.configure(c)
-	targets, err := lookupTargets(f.targets)
+	targets, err := f.lookupTargets()
 	if err != nil {
 		return err
 	}

@@ -54,6 +54,14 @@ func rules(t *target.Target) [][2]string {
 		}
 	}
 	add("also", strings.Join(also, "; "))
+	add("structured output", outputs[t.Output])
+	if len(t.Also) > 0 {
+		var names []string
+		for _, e := range t.Envelopes() {
+			names = append(names, e.Layout().Name)
+		}
+		add("envelopes", strings.Join(names, ", ")+" (--envelope)")
+	}
 	add("a schema has", limitWords(&t.Limits))
 	add("a request has", budgetWords(t))
 	add("tool names", nameWords(&t.Tool.Name))
@@ -223,4 +231,11 @@ var envelopes = [...]string{
 	target.EnvelopeOpenAIChat: "function.parameters", target.EnvelopeOpenAIResponses: "parameters",
 	target.EnvelopeGoogle: "functionDeclarations[].parameters", target.EnvelopeMCP: "inputSchema", target.EnvelopeAnthropic: "input_schema",
 	target.EnvelopeGoogleJSON: "functionDeclarations[].parametersJsonSchema", target.EnvelopeBedrock: "toolSpec.inputSchema.json",
+}
+
+// outputs are the members that hold the schema of a structured output.
+var outputs = [...]string{
+	target.OutputChat: "response_format.json_schema.schema", target.OutputResponses: "text.format.schema",
+	target.OutputGoogle: "generationConfig.responseSchema", target.OutputGoogleJSON: "generationConfig.responseJsonSchema",
+	target.OutputAnthropic: "output_config.format.schema",
 }

@@ -80,11 +80,15 @@ func (p *program) printTarget(t *target.Target) {
 		fmt.Fprintln(p.out, "\nKeywords that go into the description")
 		p.printSet(t.Spill.AndNot(t.Keywords))
 	}
-	if len(t.Evidence) == 0 {
+	evidence := t.Evidence
+	if l := t.OutputLayout(ast.NoOutput, true); l != nil {
+		evidence = append(evidence[:len(evidence):len(evidence)], l.Evidence)
+	}
+	if len(evidence) == 0 {
 		return
 	}
 	fmt.Fprintln(p.out, "\nEvidence")
-	for _, e := range t.Evidence {
+	for _, e := range evidence {
 		fmt.Fprintf(p.out, "  - %s\n    %s (%s)\n", e.Claim, e.Source, e.Date)
 	}
 }
