@@ -18,6 +18,9 @@ type Found struct {
 	// Schema is the extent of the schema, {} if the tool has none: it takes no
 	// parameters then.
 	Schema ast.Span
+	// Results are the extents of the schemas of what the tool returns, outputSchema
+	// for one. Their members are among Extra too.
+	Results []ast.Span
 	// Strict is the envelope's own strict flag, if HasStrict.
 	Strict, HasStrict bool
 	// Err says why the tool is broken; nil if it can be parsed.
@@ -103,7 +106,16 @@ func (f *Found) Parse(opt Options, sink diag.Sink) (*ast.Document, error) {
 		})
 		return &ast.Document{Source: f.Source, Span: f.Span, Upgraded: true, Root: root}, nil
 	}
-	doc, err := SchemaAt(f.Source, f.Schema, opt, func(d diag.Diagnostic) {
+	return f.ParseAt(f.Schema, opt, sink)
+}
+
+// ParseAt is Parse for another schema of the tool, one of Results. It does not look
+// at Err.
+func (f *Found) ParseAt(span ast.Span, opt Options, sink diag.Sink) (*ast.Document, error) {
+	if sink == nil {
+		sink = func(diag.Diagnostic) {}
+	}
+	doc, err := SchemaAt(f.Source, span, opt, func(d diag.Diagnostic) {
 		d.Tool = f.Name
 		sink(d)
 	})

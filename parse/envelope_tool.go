@@ -9,6 +9,9 @@ import (
 // the first of this list is taken.
 var schemaMembers = [...]string{"inputSchema", "input_schema", "parametersJsonSchema", "parameters_json_schema", "parameters", "schema"}
 
+// resultMembers are the members that hold the schema of what a tool returns.
+var resultMembers = [...]string{"outputSchema", "output_schema", "responseJsonSchema", "response_json_schema"}
+
 // tool takes an object that is a tool and reports whether it is one: it has a
 // schema, or it is listed and has a name.
 func (f *finder) tool(n *outline, listed bool) bool {
@@ -145,6 +148,9 @@ func (f *finder) readMembers(t *Found, n, in *outline, schema *outline) {
 				f.sink(diag.New(diag.MemberIgnored, f.src, m.key, f.src.Slice(m.key), ""))
 			}
 		default:
+			if contains(resultMembers[:], m.name) && f.kind(&m.val) == '{' {
+				t.Results = append(t.Results, m.val.span)
+			}
 			t.Extra = append(t.Extra, ast.Raw{Name: m.name, JSON: ast.Data(f.text[m.val.span.Start:m.val.span.End])})
 		}
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -39,7 +40,7 @@ func (p *program) upgradeCommand() *cobra.Command {
 		Short: "Rewrite schemas of older drafts as JSON Schema 2020-12",
 		Long: `upgrade rewrites schemas of draft 03 to 2019-09 and OpenAPI 3.0 as 2020-12, so that
 they accept exactly what they accepted before. In a tool list the schemas are
-replaced where they stand and nothing else changes. A schema that is 2020-12
+replaced where they stand, outputSchema too, and nothing else changes. A schema that is 2020-12
 already comes back byte for byte. Without FILE, or for -, standard input is read;
 of a DIR every *.json, *.ndjson and *.jsonl below it.
 
@@ -229,23 +230,27 @@ func replace(dst []byte, src *ast.Source, found []parse.Found, how parse.Options
 			sink(*f.Err)
 			continue
 		}
-		if f.Schema == (ast.Span{}) {
-			continue
+		spans := slices.Clone(f.Results)
+		if f.Schema != (ast.Span{}) {
+			spans = append(spans, f.Schema)
 		}
-		doc, err := f.Parse(how, sink)
-		var d *diag.Diagnostic
-		if errors.As(err, &d) {
-			sink(*d)
-			continue
+		slices.SortFunc(spans, func(a, b ast.Span) int { return cmp.Compare(a.Start, b.Start) })
+		for _, span := range spans {
+			doc, err := f.ParseAt(span, how, sink)
+			var d *diag.Diagnostic
+			if errors.As(err, &d) {
+				sink(*d)
+				continue
+			}
+			if !doc.Upgraded {
+				continue
+			}
+			dst = append(dst, src.Text[done:span.Start]...)
+			at := opt
+			at.Prefix = lead(src.Text[:span.Start])
+			dst = emit.Schema(dst, doc, at)
+			done = span.End
 		}
-		if !doc.Upgraded {
-			continue
-		}
-		dst = append(dst, src.Text[done:f.Schema.Start]...)
-		at := opt
-		at.Prefix = lead(src.Text[:f.Schema.Start])
-		dst = emit.Schema(dst, doc, at)
-		done = f.Schema.End
 	}
 	return append(dst, src.Text[done:]...)
 }
