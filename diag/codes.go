@@ -37,6 +37,7 @@ const (
 	RequiredRepeated  Code = "required-repeated"
 	RequiredMoved     Code = "required-moved"
 	TypeCase          Code = "type-case"
+	TypeRepeated      Code = "type-repeated"
 	NoEquivalent      Code = "no-equivalent"
 )
 
@@ -162,6 +163,7 @@ var codes = [...]Info{
 	{RequiredRepeated, Note, Exact, "required names $1 twice", "name it once"},
 	{RequiredMoved, Note, Exact, "required: true on the property $1 is in the parent's required now", "nothing: list the name in the parent's required when you touch the schema"},
 	{TypeCase, Note, Exact, "the type $1 is spelled $2 in JSON Schema", "write the type in lower case"},
+	{TypeRepeated, Note, Exact, "type names $1 twice", "name it once"},
 	{NoEquivalent, Error, Rejected, "$1 has no equivalent in 2020-12: $2", "write the constraint in keywords of 2020-12"},
 
 	{Unwritable, Error, Exact, "the file cannot be written: $1", "check its folder's permissions"},

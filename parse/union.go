@@ -1,6 +1,7 @@
 package parse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/schemac/schemac/ast"
@@ -8,7 +9,8 @@ import (
 )
 
 // typeUnion reads the type of draft 03, whose members may be schemas, and the
-// tolerant one: `"any"` accepts anything, `"STRING"` is a string.
+// tolerant one: `"any"` accepts anything, `"STRING"` is a string, and a name that
+// is repeated counts once.
 func (b *builder) typeUnion(n *node, m member) {
 	t := b.t
 	kind := t.cells[m.val].kind
@@ -77,6 +79,9 @@ func (b *builder) union(n *node, m member) union {
 				}
 			}
 			switch {
+			case ok && n.draft == ast.Undeclared && slices.Contains(u.simple, ty):
+				b.upgraded = true
+				b.report(diag.TypeRepeated, t.span(i), ty.String(), "")
 			case ok:
 				u.simple = append(u.simple, ty)
 			case name == "any", n.draft == ast.Draft03:

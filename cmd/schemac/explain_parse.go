@@ -62,6 +62,8 @@ var explainParse = []explanation{
 		"mcp", `{"type": "object", "properties": {"a": {"type": "string", "required": true}}}`, ""},
 	{diag.TypeCase, `A type name has the wrong case. The provider that writes STRING means the same type.`,
 		"mcp", `{"type": "OBJECT", "properties": {"a": {"type": "String"}}}`, ""},
+	{diag.TypeRepeated, `A name stands in a list of types more than once. It counts once where no dialect is declared; a declared one forbids it, and the list is no type then.`,
+		"mcp", `{"type": "object", "properties": {"a": {"type": ["string", "string", "null"]}}}`, ""},
 	{diag.NoEquivalent, `The schema needs something that JSON Schema 2020-12 does not have, such as a vocabulary of its own that its metaschema requires.`,
 		"", "", ""},
 	{diag.Unwritable, `A file that schemac upgrade -w should rewrite cannot be written.`,

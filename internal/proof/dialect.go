@@ -47,9 +47,20 @@ func foldList(list []any, f func(map[string]any) any) []any {
 }
 
 // tolerant reads a schema that declares no dialect: nullable admits null
-// whatever else it says, an array of schemas in items is a tuple, and a bound
-// may be made exclusive by true.
+// whatever else it says, an array of schemas in items is a tuple, a bound may be
+// made exclusive by true, and a type that is named twice counts once.
 func tolerant(s map[string]any) any {
+	if list, ok := s["type"].([]any); ok {
+		var once []any
+		for _, name := range list {
+			if !contains(once, name) {
+				once = append(once, name)
+			}
+		}
+		if once != nil {
+			s["type"] = once
+		}
+	}
 	for _, b := range [...][2]string{{"exclusiveMinimum", "minimum"}, {"exclusiveMaximum", "maximum"}} {
 		exclusive, ok := s[b[0]].(bool)
 		if !ok {
