@@ -17,6 +17,7 @@ const (
 
 var draftNames = [...]string{"undeclared", "draft-03", "draft-04", "draft-06", "draft-07", "2019-09", "2020-12", "openapi-3.0"}
 
+// String is the name for people: "draft-07", "2019-09", "undeclared".
 func (d Draft) String() string { return draftNames[d] }
 
 // Document is one schema with everything it refers to. It is immutable: a pass

@@ -347,37 +347,84 @@ func (s *Schema) EachChild(f func(Slot, *Schema)) {
 	}
 }
 
-// The accessors below return the zero value when the keyword is absent.
+// Properties returns the declared properties in the author's order, nil if the keyword is
+// absent; an empty map is not nil.
+func (s *Schema) Properties() Map { v, _ := s.Get(KwProperties).(Map); return v }
 
-func (s *Schema) Properties() Map                { v, _ := s.Get(KwProperties).(Map); return v }
-func (s *Schema) PatternProperties() Map         { v, _ := s.Get(KwPatternProperties).(Map); return v }
-func (s *Schema) Definitions() Map               { v, _ := s.Get(KwDefs).(Map); return v }
-func (s *Schema) AdditionalProperties() *Schema  { return s.schema(KwAdditionalProperties) }
-func (s *Schema) PropertyNames() *Schema         { return s.schema(KwPropertyNames) }
+// PatternProperties returns the schemas by the regular expressions of names, nil
+// if the keyword is absent.
+func (s *Schema) PatternProperties() Map { v, _ := s.Get(KwPatternProperties).(Map); return v }
+
+// Definitions returns $defs, nil if it is absent. A definition that something refers
+// to stands here as its home, with its body in Document.Defs.
+func (s *Schema) Definitions() Map { v, _ := s.Get(KwDefs).(Map); return v }
+
+// AdditionalProperties returns the schema of members that are not declared, nil
+// if the keyword is absent: then they may be anything.
+func (s *Schema) AdditionalProperties() *Schema { return s.schema(KwAdditionalProperties) }
+
+// PropertyNames returns the schema that all names of members meet, nil if the
+// keyword is absent.
+func (s *Schema) PropertyNames() *Schema { return s.schema(KwPropertyNames) }
+
+// UnevaluatedProperties returns the schema of members that no other keyword has
+// looked at, nil if the keyword is absent.
 func (s *Schema) UnevaluatedProperties() *Schema { return s.schema(KwUnevaluatedProperties) }
-func (s *Schema) Items() *Schema                 { return s.schema(KwItems) }
-func (s *Schema) PrefixItems() List              { return s.List(KwPrefixItems) }
-func (s *Schema) AllOf() List                    { return s.List(KwAllOf) }
-func (s *Schema) AnyOf() List                    { return s.List(KwAnyOf) }
-func (s *Schema) OneOf() List                    { return s.List(KwOneOf) }
-func (s *Schema) Not() *Schema                   { return s.schema(KwNot) }
-func (s *Schema) Required() Names                { v, _ := s.Get(KwRequired).(Names); return v }
-func (s *Schema) Types() Types                   { v, _ := s.Get(KwType).(Types); return v }
-func (s *Schema) Enum() DataList                 { v, _ := s.Get(KwEnum).(DataList); return v }
-func (s *Schema) Const() Data                    { v, _ := s.Get(KwConst).(Data); return v }
-func (s *Schema) Description() string            { return s.Text(KwDescription) }
-func (s *Schema) Ref() *Ref                      { v, _ := s.Get(KwRef).(*Ref); return v }
 
-// Text returns a keyword of that shape.
+// Items returns the schema of the elements behind those of prefixItems, nil if the
+// keyword is absent.
+func (s *Schema) Items() *Schema { return s.schema(KwItems) }
+
+// PrefixItems returns the schemas of a tuple by position, nil if the keyword is
+// absent.
+func (s *Schema) PrefixItems() List { return s.List(KwPrefixItems) }
+
+// AllOf returns the schemas that all have to accept, nil if the keyword is absent.
+func (s *Schema) AllOf() List { return s.List(KwAllOf) }
+
+// AnyOf returns the schemas of which one has to accept, nil if the keyword is
+// absent.
+func (s *Schema) AnyOf() List { return s.List(KwAnyOf) }
+
+// OneOf returns the schemas of which exactly one has to accept, nil if the keyword
+// is absent.
+func (s *Schema) OneOf() List { return s.List(KwOneOf) }
+
+// Not returns the schema that must not accept, nil if the keyword is absent.
+func (s *Schema) Not() *Schema { return s.schema(KwNot) }
+
+// Required returns the names of the members that must be there, each once, nil if
+// the keyword is absent.
+func (s *Schema) Required() Names { v, _ := s.Get(KwRequired).(Names); return v }
+
+// Types returns the keyword type; its zero value, which names none, if it is absent.
+func (s *Schema) Types() Types { v, _ := s.Get(KwType).(Types); return v }
+
+// Enum returns the values that are accepted, as JSON text, nil if the keyword is
+// absent.
+func (s *Schema) Enum() DataList { v, _ := s.Get(KwEnum).(DataList); return v }
+
+// Const returns the only value that is accepted, as JSON text, "" if the keyword is
+// absent; null is the text null.
+func (s *Schema) Const() Data { v, _ := s.Get(KwConst).(Data); return v }
+
+// Description returns the keyword decoded, "" if it is absent or empty: see Has.
+func (s *Schema) Description() string { return s.Text(KwDescription) }
+
+// Ref returns $ref, nil if it is absent.
+func (s *Schema) Ref() *Ref { v, _ := s.Get(KwRef).(*Ref); return v }
+
+// Text returns a keyword of shape text decoded, "" if it is absent.
 func (s *Schema) Text(k Kw) string { v, _ := s.Get(k).(Text); return string(v) }
 
-// Num returns a keyword of shape number or count as it is written.
+// Num returns a keyword of shape number or count as it is written, "" if it is
+// absent.
 func (s *Schema) Num(k Kw) string { v, _ := s.Get(k).(Num); return string(v) }
 
-// Flag returns a boolean keyword.
+// Flag returns a boolean keyword, false if it is absent.
 func (s *Schema) Flag(k Kw) bool { v, _ := s.Get(k).(Flag); return bool(v) }
 
-// List returns a keyword of that shape.
+// List returns a keyword of shape list, nil if it is absent.
 func (s *Schema) List(k Kw) List { v, _ := s.Get(k).(List); return v }
 
 func (s *Schema) schema(k Kw) *Schema { v, _ := s.Get(k).(*Schema); return v }

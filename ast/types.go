@@ -18,6 +18,7 @@ const (
 
 var typeNames = [NumTypes]string{"null", "boolean", "object", "array", "number", "string", "integer"}
 
+// String is the name as a schema has it: "integer".
 func (t Type) String() string { return typeNames[t] }
 
 // LookupType returns the type spelled name exactly.
@@ -84,6 +85,7 @@ func TypeList(ts ...Type) Types {
 	return out
 }
 
+// Shape is ShapeTypes.
 func (Types) Shape() Shape { return ShapeTypes }
 
 // IsList reports whether the keyword is written as a JSON array.

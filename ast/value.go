@@ -67,18 +67,41 @@ const (
 	External = -2
 )
 
-func (List) Shape() Shape     { return ShapeList }
-func (Map) Shape() Shape      { return ShapeMap }
-func (Text) Shape() Shape     { return ShapeText }
-func (Flag) Shape() Shape     { return ShapeFlag }
-func (Num) Shape() Shape      { return ShapeNum }
-func (Names) Shape() Shape    { return ShapeNames }
-func (Deps) Shape() Shape     { return ShapeDeps }
-func (Data) Shape() Shape     { return ShapeData }
+// Shape is ShapeList.
+func (List) Shape() Shape { return ShapeList }
+
+// Shape is ShapeMap.
+func (Map) Shape() Shape { return ShapeMap }
+
+// Shape is ShapeText.
+func (Text) Shape() Shape { return ShapeText }
+
+// Shape is ShapeFlag.
+func (Flag) Shape() Shape { return ShapeFlag }
+
+// Shape is ShapeNum, also of keywords that count.
+func (Num) Shape() Shape { return ShapeNum }
+
+// Shape is ShapeNames.
+func (Names) Shape() Shape { return ShapeNames }
+
+// Shape is ShapeDeps.
+func (Deps) Shape() Shape { return ShapeDeps }
+
+// Shape is ShapeData.
+func (Data) Shape() Shape { return ShapeData }
+
+// Shape is ShapeDataList.
 func (DataList) Shape() Shape { return ShapeDataList }
-func (*Raw) Shape() Shape     { return ShapeRaw }
-func (*Ref) Shape() Shape     { return ShapeRef }
-func (*Schema) Shape() Shape  { return ShapeSchema }
+
+// Shape is ShapeRaw.
+func (*Raw) Shape() Shape { return ShapeRaw }
+
+// Shape is ShapeRef.
+func (*Ref) Shape() Shape { return ShapeRef }
+
+// Shape is ShapeSchema.
+func (*Schema) Shape() Shape { return ShapeSchema }
 
 // Lookup returns the member called name, nil if there is none.
 func (m Map) Lookup(name string) *Schema {

@@ -9,7 +9,7 @@ import (
 )
 
 // judge reports what is wrong with a node as a whole, after its last member.
-// The rules of the contract come first; they speak in quiet places too.
+// The rules of the fixed five come first; they speak in quiet places too.
 func (w *walker) judge(n *node) {
 	w.judgeType(n)
 	if n.has.Overlaps(names) {

@@ -369,7 +369,7 @@ func (w *walker) strings(n *node, kw ast.Kw, c byte) (bad string) {
 	for w.more(']') {
 		at, c := w.peek()
 		w.skip()
-		// The contract looks past entries that are no strings (A2).
+		// The rule looks past entries that are no strings.
 		if c == '"' && w.err == nil {
 			w.names = append(w.names, name{w.text(at), at})
 		}

@@ -77,7 +77,7 @@ type place struct {
 	property, plain bool
 	branch          bool // of an anyOf
 	// quiet means that a member above is refused as a whole: what is below
-	// leaves with it, so only the rules of the contract still speak.
+	// leaves with it, so only the rules of the fixed five still speak.
 	quiet bool
 	// level is how many properties and items lead here from the root or from
 	// the definition, and def says which: 0 is the root.

@@ -22,6 +22,7 @@ const (
 	Error
 )
 
+// String is note, warning or error.
 func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
 
 // Loss is what happened to the set of accepted arguments: a set of the bits
@@ -65,6 +66,7 @@ func (l Loss) Names() []string {
 	return names
 }
 
+// String is Names joined by commas: "hinted, widened".
 func (l Loss) String() string { return strings.Join(l.Names(), ", ") }
 
 // Diagnostic is one fact about a schema.

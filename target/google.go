@@ -20,7 +20,7 @@ var googleForbidden = ast.Set(ast.KwSchema, ast.KwRef, ast.KwDefs, ast.KwDynamic
 	ast.KwReadOnly, ast.KwWriteOnly, ast.KwComment, ast.KwXMCPHeader, ast.KwConst)
 
 // Google is the parameters field of Gemini and Vertex function declarations:
-// the intersection of both Schema messages (contract G).
+// the intersection of both Schema messages. It is one of the fixed five.
 var Google = Target{
 	ID:       "google",
 	Alias:    []string{"gemini"},
@@ -74,7 +74,7 @@ var Google = Target{
 }
 
 // CloudCodeAssistClaude is Claude behind Google's Cloud Code Assist, which
-// reads the legacy parameters field (contract C).
+// reads the legacy parameters field. It is one of the fixed five.
 var CloudCodeAssistClaude = Target{
 	ID:    "cloud-code-assist-claude",
 	Alias: []string{"cca"},

@@ -2,7 +2,7 @@ package target
 
 import "strings"
 
-// All are the targets in the order they are listed to people: the contracted
+// All are the targets in the order they are listed to people: the fixed
 // five, then the others by family.
 var All = []*Target{
 	&OpenAIStrict, &OpenAIResponses, &Google, &CloudCodeAssistClaude, &MCP,

@@ -2,8 +2,8 @@ package target
 
 import "github.com/schemac/schemac/ast"
 
-// MCP is inputSchema of the Model Context Protocol, newest revision
-// (contract M).
+// MCP is inputSchema of the Model Context Protocol, newest revision. It
+// is one of the fixed five.
 var MCP = Target{
 	ID:          "mcp",
 	Alias:       []string{"mcp-2026-07-28"},

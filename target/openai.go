@@ -2,8 +2,9 @@ package target
 
 import "github.com/schemac/schemac/ast"
 
-// OpenAIStrict is function calling with "strict": true as the contract (S)
-// fixes it: the smallest keyword set that every OpenAI-style strict mode takes.
+// OpenAIStrict is function calling with "strict": true by the smallest
+// keyword set that every OpenAI-style strict mode takes. It is one of the fixed
+// five.
 var OpenAIStrict = Target{
 	ID:    "openai-strict",
 	Title: "OpenAI-style strict mode (function tools, structured outputs)",
@@ -46,7 +47,7 @@ var OpenAIStrict = Target{
 		{"the root is a plain object: no oneOf, anyOf, allOf, enum, const, not", "langchainjs#9804; feigeCode/navop#247", "2026-09-20"},
 		{"a $ref points at root $defs or at the root, and nothing stands beside it", "dotnet/extensions#6918; camel#3001", "2026-03"},
 		{"formats, patterns and bounds are accepted by newer models, refused by Azure and fine-tuned ones; this target leaves them out", "pydantic-ai#7315; openai-agents-python#4390", "2026-08"},
-		{"prefixItems is refused by api.openai.com (reported); the contract keeps it, so a tuple is warned about", "pydantic-ai#7315", "2026-08"},
+		{"prefixItems is refused by api.openai.com (reported); this target keeps it, so a tuple is warned about", "pydantic-ai#7315", "2026-08"},
 		{"minProperties, maxProperties, unevaluatedProperties: refused according to older documents, not seen lately", "structured outputs guide", "2025"},
 	},
 	Grounds: []Ground{
@@ -66,7 +67,7 @@ var OpenAIStrict = Target{
 }
 
 // OpenAIResponses is OpenAI without strict ("strict": false), in the Responses
-// API and in Chat Completions (contract R).
+// API and in Chat Completions. It is one of the fixed five.
 var OpenAIResponses = Target{
 	ID:          "openai-responses",
 	Title:       "OpenAI without strict (Responses and Chat Completions, strict: false)",

@@ -6,6 +6,13 @@
 // output, so that the next unknown keyword cannot leak. What data cannot say is
 // a named rule (the enumerations below), each with a pass in lower and a rule in
 // audit of its own.
+//
+// The first five of All are fixed: their rules stay what they are even where a
+// provider has become more generous, and clauses with numbers are tested for each
+// of them. The letters in the names of those tests and of the cases in testdata
+// are S for openai-strict, R for openai-responses, G for google, C for
+// cloud-code-assist-claude, M for mcp, U for what holds for all and A for audit.
+// The other targets follow what is known of their providers.
 package target
 
 import "github.com/schemac/schemac/ast"
@@ -109,6 +116,7 @@ type Evidence struct {
 type RootRule uint8
 
 const (
+	// RootAny accepts any schema at the root.
 	RootAny RootRule = iota
 	// RootTyped wants "type": "object" and allows anything beside it.
 	RootTyped
@@ -143,6 +151,7 @@ const (
 type ArrayRule uint8
 
 const (
+	// ArrayAny wants nothing.
 	ArrayAny ArrayRule = iota
 	// ArrayItems wants items on every array node.
 	ArrayItems
@@ -152,6 +161,7 @@ const (
 type UnionRule uint8
 
 const (
+	// UnionAny allows anyOf, oneOf and allOf.
 	UnionAny UnionRule = iota
 	// UnionNoOneOf allows anyOf and allOf.
 	UnionNoOneOf
@@ -171,6 +181,7 @@ const (
 type LiteralsRule uint8
 
 const (
+	// LiteralsAny leaves it as it is.
 	LiteralsAny LiteralsRule = iota
 	// LiteralsEnum wants them written as one enum with a type.
 	LiteralsEnum
@@ -193,6 +204,7 @@ const (
 type EnumRule uint8
 
 const (
+	// EnumAny accepts any values.
 	EnumAny EnumRule = iota
 	// EnumTyped wants enum members of the node's one primitive type.
 	EnumTyped
@@ -224,6 +236,7 @@ const (
 type UntypedRule uint8
 
 const (
+	// UntypedAny accepts it.
 	UntypedAny UntypedRule = iota
 	// UntypedEnum accepts a node without a type unless it has an enum.
 	UntypedEnum
@@ -242,6 +255,7 @@ const (
 type RegexRule uint8
 
 const (
+	// RegexAny accepts all.
 	RegexAny RegexRule = iota
 	// RegexNoLookaround refuses lookahead and lookbehind.
 	RegexNoLookaround
@@ -265,6 +279,7 @@ const MaxRepeat = 1000
 type CycleRule uint8
 
 const (
+	// CyclesAny accepts any.
 	CyclesAny CycleRule = iota
 	// CyclesOptional wants an optional property on every cycle.
 	CyclesOptional
@@ -276,6 +291,7 @@ const (
 type BoundsRule uint8
 
 const (
+	// BoundsAny accepts all.
 	BoundsAny BoundsRule = iota
 	// BoundsIntegral wants a bound of an integer to be one.
 	BoundsIntegral
@@ -287,6 +303,7 @@ const (
 type TypesRule uint8
 
 const (
+	// TypesAny accepts anything.
 	TypesAny TypesRule = iota
 	// TypesOneKind wants the members of an enum to be of one kind, null aside.
 	TypesOneKind
