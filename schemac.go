@@ -441,8 +441,8 @@ func taken(doc *ast.Document, t *target.Target) bool {
 
 // upperTypes reports whether the text may name a type in upper case.
 func upperTypes(text string) bool {
-	for t := range ast.NumTypes {
-		if strings.Contains(text, `"`+strings.ToUpper(ast.Type(t).String())+`"`) {
+	for _, name := range [ast.NumTypes]string{`"OBJECT"`, `"STRING"`, `"INTEGER"`, `"NUMBER"`, `"BOOLEAN"`, `"ARRAY"`, `"NULL"`} {
+		if strings.Contains(text, name) {
 			return true
 		}
 	}

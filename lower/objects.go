@@ -106,17 +106,19 @@ func typeOrNull(s *ast.Schema) *ast.Schema {
 	if ts == 0 || s.HasAny(ast.Combinators.Or(ast.Set(ast.KwRef, ast.KwNot, ast.KwIf, ast.KwDynamicRef))) {
 		return nil
 	}
-	var names []ast.Type
+	names := make([]ast.Type, 0, ast.NumTypes+1)
 	for i := range ts.Len() {
 		names = append(names, ts.At(i))
 	}
 	if k := s.Find(ast.KwConst); k != nil {
 		s = rename(s, ast.KwConst, ast.KwEnum).With(ast.KwEnum, ast.DataList{k.Val.(ast.Data)})
 	}
+	typed := ast.Keyword{Kw: ast.KwType, Val: ast.TypeList(append(names, ast.Null)...)}
 	if enum := s.Enum(); enum != nil && !containsData(enum, "null") {
-		s = s.With(ast.KwEnum, append(append(ast.DataList(nil), enum...), "null"))
+		more := append(append(make(ast.DataList, 0, len(enum)+1), enum...), "null")
+		return s.WithAll(typed, ast.Keyword{Kw: ast.KwEnum, Val: more})
 	}
-	return s.With(ast.KwType, ast.TypeList(append(names, ast.Null)...))
+	return s.WithAll(typed)
 }
 
 // checkRepresentable ends the run if a node says nothing about its instances.

@@ -72,7 +72,8 @@ var passes = [...]Pass{
 	},
 	{
 		Name: "never", Doc: "drops branches and properties that accept nothing",
-		Need: func(t *target.Target) bool { return !t.BoolSchema }, Node: dropNever,
+		Need: func(t *target.Target) bool { return !t.BoolSchema },
+		On:   func(*target.Target) ast.KwSet { return ast.Children }, Node: dropNever,
 	},
 	{
 		Name: "one-of", Doc: "writes oneOf as anyOf",
@@ -84,7 +85,8 @@ var passes = [...]Pass{
 		Name: "strip", Doc: "drops the keywords that the target refuses",
 		// one-of: the proof that branches are disjoint needs the bounds.
 		After: []string{"drop", "one-of"},
-		Need:  func(t *target.Target) bool { return t.Spill.Empty() || refsInDefs(t) }, Node: strip,
+		Need:  func(t *target.Target) bool { return t.Spill.Empty() || refsInDefs(t) },
+		On:    func(t *target.Target) ast.KwSet { return refusedBy(stripKeeps(t)) }, Node: strip,
 	},
 	{
 		Name: "ref-siblings", Doc: "leaves a reference alone on its node",
@@ -267,7 +269,7 @@ var passes = [...]Pass{
 		Name: "spill", Doc: "writes refused keywords into the description and drops them",
 		// Last of what reads constraints: every pass above may still need them.
 		After: []string{"items", "objects", "collapse", "root", "nullable", "alone", "integral", "pattern"},
-		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, Node: spill,
+		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, On: spillSet, Node: spill,
 	},
 	{
 		Name: "lookaround", Doc: "drops patterns that look around",
@@ -295,6 +297,14 @@ var passes = [...]Pass{
 // $defs.
 func refsInDefs(t *target.Target) bool {
 	return t.Ref == target.RefDefs || t.Ref == target.RefNamed
+}
+
+// refusedBy are the keywords that are not in keep. A member that is no keyword may
+// be one, in another dialect.
+func refusedBy(keep ast.KwSet) ast.KwSet {
+	out := ast.KwSet{^uint64(0), ^uint64(0)}.AndNot(keep)
+	out.Add(ast.Unknown)
+	return out
 }
 
 func always(*target.Target) bool { return true }

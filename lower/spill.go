@@ -6,7 +6,29 @@ import (
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/target"
 )
+
+func spillKeeps(t *target.Target) ast.KwSet {
+	keep := t.Keywords
+	if t.KeepUnknown {
+		keep.Add(ast.Unknown)
+	}
+	return keep
+}
+
+// spillSet are the keywords that may spill: those that are refused, and those
+// refused for their value.
+func spillSet(t *target.Target) ast.KwSet {
+	if t.Applicable {
+		return ast.KwSet{} // any may be on a node of the wrong type
+	}
+	out := refusedBy(spillKeeps(t)).Or(valueSet)
+	for i := range t.Largest {
+		out.Add(t.Largest[i].Kw)
+	}
+	return out
+}
 
 // spill drops the keywords that the target refuses and writes those a model can
 // use into the description, in the order of the source:
@@ -14,10 +36,7 @@ import (
 //	{"type":"string","pattern":"^a$","description":"A."}
 //	→ {"type":"string","description":"A.\n\n{pattern: \"^a$\"}"}
 func spill(u *Unit, s *ast.Schema) *ast.Schema {
-	keep := u.T.Keywords
-	if u.T.KeepUnknown {
-		keep.Add(ast.Unknown)
-	}
+	keep := spillKeeps(u.T)
 	spills := func(k *ast.Keyword) bool { return !keep.Has(k.Kw) || refusesValue(u.T, s, k) }
 	kws := s.Keywords()
 	if !slices.ContainsFunc(kws, func(k ast.Keyword) bool { return spills(&k) }) {

@@ -15,16 +15,20 @@ var translated = ast.Set(ast.KwConst, ast.KwAllOf, ast.KwAnyOf, ast.KwOneOf, ast
 
 var tupleBounds = ast.Set(ast.KwMinItems, ast.KwMaxItems)
 
-// strip drops the keywords that the target refuses and has no words for.
-func strip(u *Unit, s *ast.Schema) *ast.Schema {
-	keep := u.T.Keywords.Or(translated)
-	if u.T.KeepUnknown {
+func stripKeeps(t *target.Target) ast.KwSet {
+	keep := t.Keywords.Or(translated).Or(t.Spill) // what spills is described at the end
+	if t.KeepUnknown {
 		keep.Add(ast.Unknown)
 	}
+	return keep
+}
+
+// strip drops the keywords that the target refuses and has no words for.
+func strip(u *Unit, s *ast.Schema) *ast.Schema {
+	keep := stripKeeps(u.T)
 	if s.Has(ast.KwPrefixItems) && u.encodes(EncodeTuples) {
 		keep = keep.Or(tupleBounds) // which of its items may be missing
 	}
-	keep = keep.Or(u.T.Spill) // they are described at the end
 	if s.Keys().AndNot(keep).Empty() && !s.Has(ast.Unknown) {
 		return s
 	}

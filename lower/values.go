@@ -8,6 +8,10 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
+// valueSet are the keywords of which refusesValue looks at the value, Largest
+// aside.
+var valueSet = ast.Set(ast.KwFormat, ast.KwPattern, ast.KwEnum, ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum)
+
 // refusesValue reports whether the target takes the keyword but not with the
 // value it has here, or not on a node of this type.
 func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) bool {
