@@ -7,69 +7,48 @@ import "github.com/schemac/schemac/ast"
 var anthropicKeys = NameRule{Rest: "a-zA-Z0-9_.-", Max: 64, NotEmpty: true, RootOnly: true}
 
 // Anthropic is input_schema of the Messages API without strict.
-var Anthropic = Target{
-	ID:           "anthropic",
-	Alias:        []string{"claude"},
-	Title:        "Anthropic Messages API tools (input_schema)",
-	Keywords:     all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader)).AndNot(legacy),
-	KeepUnknown:  true,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Union:        UnionAny,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Properties:   anthropicKeys,
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeAnthropic,
-	Audit: Audit{
-		Prefix: "anthropic", Noun: "Anthropic schema",
-		Forbidden:  ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader),
-		Metaschema: true,
-	},
-	Evidence: []Evidence{
+var Anthropic = whole.with(func(t *Target) {
+	t.ID = "anthropic"
+	t.Alias = []string{"claude"}
+	t.Title = "Anthropic Messages API tools (input_schema)"
+	t.Properties = anthropicKeys
+	t.Envelope = EnvelopeAnthropic
+	t.Audit.Prefix, t.Audit.Noun = "anthropic", "Anthropic schema"
+	t.Evidence = []Evidence{
 		{"input_schema does not support oneOf, allOf, or anyOf at the top level, even beside type: object", "claude-code#5319, #27337, #40075; kilocode#12246", "2026-08"},
 		{"property keys at the top level match ^[a-zA-Z0-9_.-]{1,64}$; those below are not looked at", "claude-code#79418; composio#3500; decocms/studio#6874", "2026-08"},
 		{"the schema is valid against the 2020-12 metaschema", "claude-code#7365, #86664", "2026-08"},
 		{"enum, const, not and $ref at the root are left out too; whether they are refused is not established", "no source", "2026"},
 		{"boolean subschemas and {} : not established; they are kept", "no source", "2026"},
 		{"$schema and nullable mean nothing there and are left out", "Messages API reference", "2026"},
-	},
-}
+	}
+})
 
 // AnthropicStrict is input_schema with "strict": true, and output_config.format.
-var AnthropicStrict = Target{
-	ID:           "anthropic-strict",
-	Alias:        []string{"claude-strict"},
-	Title:        "Anthropic Messages API, strict tools and structured outputs",
-	Keywords:     strictCore.Or(ast.Set(ast.KwConst, ast.KwDefault, ast.KwTitle, ast.KwFormat, ast.KwMinItems, ast.KwPattern)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectClosed | ObjectDeclaredRequired,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Types:        TypesOneKind,
-	Enum:         EnumScalars,
-	Ref:          RefDefs,
-	Cycles:       CyclesNone,
-	Untyped:      UntypedFallback,
-	Array:        ArrayItems,
-	Regex:        RegexSimple,
-	Formats:      []string{"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"},
-	Largest:      []Largest{{ast.KwMinItems, 1}},
-	Properties:   anthropicKeys,
-	Budget:       Budget{Tools: 20, Optional: 24, Unions: 16},
-	Plain:        &Anthropic,
-	Fallback:     FallbackOpen,
-	Envelope:     EnvelopeAnthropic,
-	Output:       OutputAnthropic,
-	Strict:       StrictAchieved,
-	Audit:        Audit{Prefix: "anthropic-strict", Noun: "Anthropic strict schema", Unlisted: true},
-	Evidence: []Evidence{
+var AnthropicStrict = described.with(func(t *Target) {
+	t.ID = "anthropic-strict"
+	t.Alias = []string{"claude-strict"}
+	t.Title = "Anthropic Messages API, strict tools and structured outputs"
+	t.Keywords = strictCore.Or(ast.Set(ast.KwConst, ast.KwDefault, ast.KwTitle, ast.KwFormat, ast.KwMinItems, ast.KwPattern))
+	t.Object = ObjectClosed | ObjectDeclaredRequired
+	t.Array = ArrayItems
+	t.Types = TypesOneKind
+	t.Enum = EnumScalars
+	t.Ref = RefDefs
+	t.Cycles = CyclesNone
+	t.Untyped = UntypedFallback
+	t.Regex = RegexSimple
+	t.Formats = []string{"date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"}
+	t.Largest = []Largest{{ast.KwMinItems, 1}}
+	t.Properties = anthropicKeys
+	t.Budget = Budget{Tools: 20, Optional: 24, Unions: 16}
+	t.Plain = &Anthropic
+	t.Fallback = FallbackOpen
+	t.Envelope = EnvelopeAnthropic
+	t.Strict = StrictAchieved
+	t.Output = OutputAnthropic
+	t.Audit.Prefix, t.Audit.Noun = "anthropic-strict", "Anthropic strict schema"
+	t.Evidence = []Evidence{
 		{"supported: the basic types, enum of scalars, const, anyOf, allOf without $ref inside, local $ref and $defs, default, required, additionalProperties: false on every object, ten formats, minItems 0 or 1, a subset of pattern", "Structured outputs guide", "2026"},
 		{"refused: recursion, bounds, lengths, other item counts, open objects, oneOf", "Structured outputs guide; strands#2664; req_llm#302", "2026"},
 		{"pattern without backreferences, lookaround, \\b and large counts; which count is too large is not said, and 1000 is believed", "Structured outputs guide", "2026"},
@@ -77,38 +56,23 @@ var AnthropicStrict = Target{
 		{"compilation is reported to fail from 11 to 13 optional parameters already", "@ai-sdk/anthropic 4.0.105, comment", "2026"},
 		{"a node without a type is refused by the SDKs; whether the API does is not established", "anthropic-sdk-python HEAD", "2026-08"},
 		{"required properties come first in the output, then optional ones", "Structured outputs guide", "2026"},
-	},
-}
+	}
+})
 
 // Bedrock is toolSpec.inputSchema.json of the Converse API. What holds for
 // Claude holds for every family here: the model is not known when a schema is
 // compiled.
-var Bedrock = Target{
-	ID:           "bedrock",
-	Alias:        []string{"bedrock-converse"},
-	Title:        "AWS Bedrock Converse tools (toolSpec.inputSchema.json)",
-	Keywords:     Anthropic.Keywords,
-	KeepUnknown:  true,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Union:        UnionAny,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Properties:   anthropicKeys,
-	Tool:         ToolLimits{Described: true},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeBedrock,
-	Audit: Audit{
-		Prefix: "bedrock", Noun: "Bedrock schema",
-		Forbidden:  Anthropic.Audit.Forbidden,
-		Metaschema: true,
-	},
-	Evidence: []Evidence{
+var Bedrock = Anthropic.with(func(t *Target) {
+	t.ID = "bedrock"
+	t.Alias = []string{"bedrock-converse"}
+	t.Title = "AWS Bedrock Converse tools (toolSpec.inputSchema.json)"
+	t.Tool = ToolLimits{Described: true}
+	t.Envelope = EnvelopeBedrock
+	t.Audit.Prefix, t.Audit.Noun = "bedrock", "Bedrock schema"
+	t.Evidence = []Evidence{
 		{"the root type is object: inputSchema.json.type must be one of the following: object", "pi#8279, #8804; Converse API reference", "2026-08"},
 		{"Claude models add Anthropic's checks: no combinator at the root, the key pattern; other families take root combinators beside type: object", "senpi#1947; idp#709", "2026-09"},
 		{"a description has at least one character where there is one", "ToolSpecification, API reference", "2026"},
 		{"strict exists for some families since 2026-02 with Anthropic's subset; what Nova and others accept of the keywords is not established", "AWS, Get validated JSON results; strands#2664", "2026"},
-	},
-}
+	}
+})

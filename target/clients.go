@@ -3,88 +3,70 @@ package target
 import "github.com/schemac/schemac/ast"
 
 // Cursor is what every model behind Cursor takes of an MCP tool.
-var Cursor = Target{
-	ID:    "cursor",
-	Title: "Cursor (MCP tools of the client, for every model)",
-	Keywords: all.AndNot(ast.Combinators).AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwPrefixItems, ast.KwRef, ast.KwDefs, ast.KwDynamicRef,
-		ast.KwDynamicAnchor, ast.KwAnchor, ast.KwID)).AndNot(legacy),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Union:        UnionWords,
-	Literals:     LiteralsEnum,
-	Null:         NullOptional,
-	Enum:         EnumStrings,
-	Ref:          RefNone,
-	BoolSchema:   true,
-	Untyped:      UntypedEnum,
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeMCP,
-	Audit:        Audit{Prefix: "cursor", Noun: "Cursor schema", Forbidden: ast.Set(ast.KwSchema, ast.KwXMCPHeader), Unlisted: true},
-	Evidence: []Evidence{
+var Cursor = object.with(func(t *Target) {
+	t.ID = "cursor"
+	t.Title = "Cursor (MCP tools of the client, for every model)"
+	t.Keywords = all.AndNot(ast.Combinators).AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwPrefixItems, ast.KwRef, ast.KwDefs,
+		ast.KwDynamicRef, ast.KwDynamicAnchor, ast.KwAnchor, ast.KwID)).AndNot(legacy)
+	t.Spill = spillWords
+	t.Object = ObjectProperties
+	t.Union = UnionWords
+	t.Literals = LiteralsEnum
+	t.Null, t.TypeNull, t.TypeList = NullOptional, false, false
+	t.Enum = EnumStrings
+	t.Ref = RefNone
+	t.BoolSchema = true
+	t.Untyped = UntypedEnum
+	t.Envelope = EnvelopeMCP
+	t.Audit = Audit{Prefix: "cursor", Noun: "Cursor schema", Forbidden: ast.Set(ast.KwSchema, ast.KwXMCPHeader), Unlisted: true}
+	t.Evidence = []Evidence{
 		{"anyOf, oneOf or allOf anywhere fails the request on Claude Fable models; not alone, enums and bounds pass", "senpi#952; oh-my-pi#10432", "2026"},
 		{"an enum that is not of strings and items as an array fail on the automatic models", "bb#2222; cursor#3778", "2026"},
 		{"the client refuses arguments for a list of types: must be of type null,string, got string", "cursor#3540", "2026"},
 		{"references: not established; they are inlined", "no source", "2026"},
-	},
-}
+	}
+})
 
 // VSCodeCopilot is what VS Code's Copilot Chat leaves of an MCP tool's schema.
-var VSCodeCopilot = Target{
-	ID:    "vscode-copilot",
-	Alias: []string{"copilot"},
-	Title: "VS Code Copilot Chat (MCP tools of the client)",
-	Keywords: all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwPrefixItems, ast.KwUnevaluatedItems,
+var VSCodeCopilot = object.with(func(t *Target) {
+	t.ID = "vscode-copilot"
+	t.Alias = []string{"copilot"}
+	t.Title = "VS Code Copilot Chat (MCP tools of the client)"
+	t.Keywords = all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwPrefixItems, ast.KwUnevaluatedItems,
 		ast.KwUnevaluatedProperties, ast.KwDependentRequired, ast.KwDependentSchemas, ast.KwMinContains, ast.KwMaxContains, ast.KwAnchor,
-		ast.KwDynamicAnchor, ast.KwDynamicRef, ast.KwVocabulary, ast.KwContentSchema, ast.KwID)).AndNot(legacy),
-	Root:         RootPlain,
-	JoinLiterals: true,
-	RootRefuses:  ast.Set(ast.KwIf, ast.KwThen, ast.KwElse),
-	Object:       ObjectProperties | ObjectDeclaredRequired,
-	Array:        ArrayItems,
-	Union:        UnionAny,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Ref:          RefDefs,
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeMCP,
-	Audit:        Audit{Prefix: "copilot", Noun: "Copilot schema", Forbidden: ast.Set(ast.KwSchema, ast.KwXMCPHeader), Unlisted: true, Metaschema: true},
-	Evidence: []Evidence{
+		ast.KwDynamicAnchor, ast.KwDynamicRef, ast.KwVocabulary, ast.KwContentSchema, ast.KwID)).AndNot(legacy)
+	t.RootRefuses = ast.Set(ast.KwIf, ast.KwThen, ast.KwElse)
+	t.Object = ObjectProperties | ObjectDeclaredRequired
+	t.Array = ArrayItems
+	t.BoolSchema = true
+	t.Ref = RefDefs
+	t.Envelope = EnvelopeMCP
+	t.Audit = Audit{Prefix: "copilot", Noun: "Copilot schema", Forbidden: ast.Set(ast.KwSchema, ast.KwXMCPHeader), Unlisted: true, Metaschema: true}
+	t.Evidence = []Evidence{
 		{"Ajv checks the schema as draft-07, so what later drafts added means nothing; type: array without items is an error", "vscode-copilot-chat toolSchemaNormalizer.ts", "2026"},
 		{"a root that is no object is replaced; oneOf, anyOf, allOf, not, if, then, else at the root are deleted; required names that are not declared are removed; properties is added", "vscode-copilot-chat toolSchemaNormalizer.ts", "2026"},
 		{"for gpt-4 models 20 keywords (bounds, lengths, patterns) are deleted and descriptions cut at 1024 characters, for Gemini models about 45 keywords: not applied here, the model is not known", "vscode-copilot-chat toolSchemaNormalizer.ts", "2026"},
 		{"$ref is read as draft-07 does, ignoring what stands beside it", "JSON Schema draft-07", "2018-03"},
-	},
-}
+	}
+})
 
 // Zed is the subset form of Zed's tools, which it uses for some providers.
-var Zed = Target{
-	ID:    "zed",
-	Title: "Zed (tools of the client, the subset for every provider)",
-	Keywords: all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwIf, ast.KwThen, ast.KwElse, ast.KwRef, ast.KwDefs,
+var Zed = described.with(func(t *Target) {
+	t.ID = "zed"
+	t.Title = "Zed (tools of the client, the subset for every provider)"
+	t.Keywords = all.AndNot(ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader, ast.KwIf, ast.KwThen, ast.KwElse, ast.KwRef, ast.KwDefs,
 		ast.KwDynamicRef, ast.KwDynamicAnchor, ast.KwFormat, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwOneOf, ast.KwAllOf,
-		ast.KwAdditionalProperties, ast.KwUnevaluatedProperties)).AndNot(legacy),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Ref:          RefNone,
-	Properties:   NameRule{Reserved: []string{"if", "then", "else", "$ref"}},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeMCP,
-	Audit:        Audit{Prefix: "zed", Noun: "Zed schema", Unlisted: true},
-	Evidence: []Evidence{
+		ast.KwAdditionalProperties, ast.KwUnevaluatedProperties)).AndNot(legacy)
+	t.Object = ObjectProperties
+	t.BoolSchema = true
+	t.Ref = RefNone
+	t.Properties = NameRule{Reserved: []string{"if", "then", "else", "$ref"}}
+	t.Envelope = EnvelopeMCP
+	t.Audit.Prefix, t.Audit.Noun = "zed", "Zed schema"
+	t.Evidence = []Evidence{
 		{"the subset form refuses if, then, else and $ref, and drops format, a boolean additionalProperties, exclusive bounds and optional", "zed crates/language_model/src/tool_schema.rs", "2026"},
 		{"oneOf becomes anyOf; a node with a description alone becomes a string", "zed crates/language_model/src/tool_schema.rs", "2026"},
 		{"a property called like a refused keyword fails too: the walk does not tell names from keywords", "zed crates/language_model/src/tool_schema.rs", "2026"},
 		{"the root gets properties and loses $schema and title", "zed crates/language_model/src/tool_schema.rs", "2026"},
-	},
-}
+	}
+})

@@ -8,33 +8,25 @@ var googleName = NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_.:-", Max: 64, NotE
 
 // GoogleJSON is parametersJsonSchema and responseJsonSchema: a free JSON value
 // instead of the Schema message.
-var GoogleJSON = Target{
-	ID:    "google-json",
-	Alias: []string{"gemini-json"},
-	Title: "Gemini API and Vertex AI, parametersJsonSchema and responseJsonSchema",
-	Keywords: ast.Set(ast.KwID, ast.KwDefs, ast.KwRef, ast.KwAnchor, ast.KwType, ast.KwFormat, ast.KwTitle, ast.KwDescription,
+var GoogleJSON = described.with(func(t *Target) {
+	t.ID = "google-json"
+	t.Alias = []string{"gemini-json"}
+	t.Title = "Gemini API and Vertex AI, parametersJsonSchema and responseJsonSchema"
+	t.Keywords = ast.Set(ast.KwID, ast.KwDefs, ast.KwRef, ast.KwAnchor, ast.KwType, ast.KwFormat, ast.KwTitle, ast.KwDescription,
 		ast.KwEnum, ast.KwItems, ast.KwPrefixItems, ast.KwMinItems, ast.KwMaxItems, ast.KwMinimum, ast.KwMaximum, ast.KwAnyOf,
-		ast.KwProperties, ast.KwAdditionalProperties, ast.KwRequired, ast.KwPropertyOrdering),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Union:        UnionAnyOf,
-	Literals:     LiteralsEnum,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Types:        TypesOneKindNoNull,
-	Enum:         EnumText,
-	Ref:          RefDefs,
-	Cycles:       CyclesOptional,
-	Untyped:      UntypedEnum,
-	Limits:       Limits{MaxItemsSum: 900},
-	Tool:         ToolLimits{Name: googleName, Count: 512},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeGoogleJSON,
-	Output:       OutputGoogleJSON,
-	Audit:        Audit{Prefix: "google-json", Noun: "Google JSON schema", Unlisted: true},
-	Evidence: []Evidence{
+		ast.KwProperties, ast.KwAdditionalProperties, ast.KwRequired, ast.KwPropertyOrdering)
+	t.Literals = LiteralsEnum
+	t.Types = TypesOneKindNoNull
+	t.Enum = EnumText
+	t.Ref = RefDefs
+	t.Cycles = CyclesOptional
+	t.Untyped = UntypedEnum
+	t.Limits = Limits{MaxItemsSum: 900}
+	t.Tool = ToolLimits{Name: googleName, Count: 512}
+	t.Envelope = EnvelopeGoogleJSON
+	t.Output = OutputGoogleJSON
+	t.Audit.Prefix, t.Audit.Noun = "google-json", "Google JSON schema"
+	t.Evidence = []Evidence{
 		{"the documented keywords: $id $defs $ref $anchor type format title description enum items prefixItems minItems maxItems minimum maximum anyOf oneOf properties additionalProperties required propertyOrdering; others are ignored, not refused, so they are described instead", "generativelanguagepb v1beta; genai SDKs; Vertex discovery v1beta1", "2026-10"},
 		{"oneOf is read as anyOf, so it is written as anyOf and an overlap is reported", "generativelanguagepb v1beta, comment of response_json_schema", "2026-10"},
 		{"enum holds strings and numbers", "generativelanguagepb v1beta, comment of response_json_schema", "2026-10"},
@@ -45,38 +37,25 @@ var GoogleJSON = Target{
 		{"the root describes an object; whether a root union is taken is not established", "generativelanguagepb v1beta, parameters_json_schema", "2026-10"},
 		{"a function name: a letter or underscore first, then A-Za-z0-9_.:-, 64 characters; 512 declarations a request", "gemini-cli#2966; Vertex discovery v1; gemini-cli#19083", "2026"},
 		{"key order is not promised for function declarations; lists of types pass in live tests", "vercel/ai#20757; Schema of function declarations", "2026"},
-	},
-}
+	}
+})
 
 // Vertex is the parameters field of Vertex AI with the fields that its Schema
 // message has beyond what this project sends to both surfaces.
-var Vertex = Target{
-	ID:    "vertex",
-	Title: "Vertex AI function declarations (parameters) with all fields of its Schema message",
-	Keywords: googleFields.Or(ast.Set(ast.KwFormat, ast.KwPattern, ast.KwMinimum, ast.KwMaximum, ast.KwMinLength, ast.KwMaxLength,
-		ast.KwMinItems, ast.KwMaxItems, ast.KwAdditionalProperties)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties | ObjectDeclaredRequired | ObjectOrdering,
-	Array:        ArrayItems,
-	Union:        UnionAnyOfAlone,
-	Literals:     LiteralsEnum,
-	Null:         NullKeyword,
-	Enum:         EnumStrings,
-	Ref:          RefNone,
-	Untyped:      UntypedUnion,
-	Largest:      int64Bounds,
-	Properties:   NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_", Max: 64, NotEmpty: true},
-	Tool:         ToolLimits{Name: googleName, Count: 512},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeGoogle,
-	Output:       OutputGoogle,
-	Audit: Audit{
-		Prefix: "vertex", Noun: "Vertex schema",
-		Unlisted: true, TypeUpper: true, ItemsOnlyArray: true,
-	},
-	Evidence: []Evidence{
+var Vertex = Google.with(func(t *Target) {
+	t.ID = "vertex"
+	t.Title = "Vertex AI function declarations (parameters) with all fields of its Schema message"
+	t.Keywords = googleFields.Or(ast.Set(ast.KwFormat, ast.KwPattern, ast.KwMinimum, ast.KwMaximum, ast.KwMinLength, ast.KwMaxLength,
+		ast.KwMinItems, ast.KwMaxItems, ast.KwAdditionalProperties))
+	t.Spill = spillWords
+	t.JoinLiterals = true
+	t.Largest = int64Bounds
+	t.Properties = NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_", Max: 64, NotEmpty: true}
+	t.Tool = ToolLimits{Name: googleName, Count: 512}
+	t.Output = OutputGoogle
+	t.Audit.Prefix, t.Audit.Noun = "vertex", "Vertex schema"
+	t.Audit.Forbidden = ast.KwSet{}
+	t.Evidence = []Evidence{
 		{"the Schema message has format, pattern, bounds, lengths, item counts and additionalProperties", "aiplatformpb v1 and v1beta1", "2026-10"},
 		{"it has ref and defs too; a ref may have nothing but description and default beside it, so this target inlines references and ends recursion", "aiplatformpb v1; opencode#19075; gcli2api#374", "2026"},
 		{"minimum and maximum have no presence in the message: 0 may count as absent", "aiplatformpb v1", "2026-10"},
@@ -86,8 +65,8 @@ var Vertex = Target{
 		{"a parameter name: a letter or underscore first, then A-Za-z0-9_, 64 characters; no error text is known", "Vertex discovery v1", "2026-10"},
 		{"enum holds non-empty strings on strings; INTEGER with format enum and strings is documented and not used here", "runlore#40; Vertex discovery", "2026"},
 		{"512 declarations a request", "Vertex discovery v1", "2026-10"},
-	},
-}
+	}
+})
 
 // int64Bounds are the counting keywords of the Schema messages, which are int64
 // fields. A count that no list or text reaches is as good as none.

@@ -3,32 +3,24 @@ package target
 import "github.com/schemac/schemac/ast"
 
 // XAI is Grok, where every tool is strict.
-var XAI = Target{
-	ID:    "xai",
-	Alias: []string{"grok"},
-	Title: "xAI Grok (tools and structured outputs; always strict)",
-	Keywords: strictCore.Or(bounds).AndNot(ast.Set(ast.KwMultipleOf)).Or(ast.Set(ast.KwConst, ast.KwTitle, ast.KwDefault, ast.KwFormat,
-		ast.KwPattern, ast.KwPrefixItems, ast.KwMinProperties, ast.KwMaxProperties)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectExplicit,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Enum:         EnumFits,
-	Ref:          RefDefs,
-	Cycles:       CyclesNone,
-	Regex:        RegexWhole,
-	Formats:      []string{"date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri"},
-	Largest: []Largest{{ast.KwMinLength, 2048}, {ast.KwMaxLength, 2048}, {ast.KwMinItems, 256}, {ast.KwMaxItems, 256},
-		{ast.KwMinProperties, 64}, {ast.KwMaxProperties, 64}},
-	Fallback: FallbackEmpty,
-	Envelope: EnvelopeOpenAIChat,
-	Output:   OutputChat,
-	Audit:    Audit{Prefix: "xai", Noun: "xAI schema", Unlisted: true},
-	Evidence: []Evidence{
+var XAI = described.with(func(t *Target) {
+	t.ID = "xai"
+	t.Alias = []string{"grok"}
+	t.Title = "xAI Grok (tools and structured outputs; always strict)"
+	t.Keywords = strictCore.Or(bounds).AndNot(ast.Set(ast.KwMultipleOf)).Or(ast.Set(ast.KwConst, ast.KwTitle, ast.KwDefault, ast.KwFormat,
+		ast.KwPattern, ast.KwPrefixItems, ast.KwMinProperties, ast.KwMaxProperties))
+	t.Object = ObjectExplicit
+	t.Enum = EnumFits
+	t.Ref = RefDefs
+	t.Cycles = CyclesNone
+	t.Regex = RegexWhole
+	t.Formats = []string{"date", "time", "date-time", "email", "uuid", "ipv4", "ipv6", "uri"}
+	t.Largest = []Largest{{ast.KwMinLength, 2048}, {ast.KwMaxLength, 2048}, {ast.KwMinItems, 256}, {ast.KwMaxItems, 256},
+		{ast.KwMinProperties, 64}, {ast.KwMaxProperties, 64}}
+	t.Envelope = EnvelopeOpenAIChat
+	t.Output = OutputChat
+	t.Audit.Prefix, t.Audit.Noun = "xai", "xAI schema"
+	t.Evidence = []Evidence{
 		{"enforced: the basic types, enum, const, anyOf, local $ref and $defs without cycles, eight formats, bounds, lengths to 2048, items to 256, properties to 64, a subset of pattern", "docs.x.ai, Structured Outputs", "2026"},
 		{"accepted and not enforced: not, if, allOf of several members, other formats, larger bounds; they are described instead", "docs.x.ai, Structured Outputs", "2026"},
 		{"oneOf is read as anyOf", "docs.x.ai, Structured Outputs", "2026"},
@@ -37,41 +29,33 @@ var XAI = Target{
 		{"pattern: the whole string must match; no backreference, \\p, \\b, lookaround, inline flags; the dot matches a newline", "docs.x.ai, Structured Outputs", "2026"},
 		{"the root is an object: a root union with a branch of another kind is refused", "codex2api#580; grok_conversation#25; lean-ctx#1397", "2026"},
 		{"multipleOf and uniqueItems: not established; they are described", "no source", "2026"},
-	},
-}
+	}
+})
 
 // Moonshot is MFJS, the dialect of Kimi's tools, at the strictest level of the
 // provider's own checker.
-var Moonshot = Target{
-	ID:    "moonshot",
-	Alias: []string{"kimi"},
-	Title: "Moonshot AI Kimi (Moonshot Flavored JSON Schema)",
-	Keywords: strictCore.Or(bounds).AndNot(ast.Set(ast.KwMultipleOf, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum)).
-		Or(ast.Set(ast.KwTitle, ast.KwDefault, ast.KwPattern)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectDeclaredRequired,
-	Union:        UnionAnyOf,
-	BesideUnion:  ast.Set(ast.KwTitle, ast.KwDescription),
-	Literals:     LiteralsEnum,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Types:        TypesBare,
-	Enum:         EnumScalars,
-	Ref:          RefDefs,
-	Cycles:       CyclesOptional,
-	Untyped:      UntypedEnum,
-	Bounds:       BoundsIntegral,
-	Applicable:   true,
-	Properties:   NameRule{Reserved: []string{"$defs", "$ref", "anyOf", "required", "additionalProperties"}, NotEmpty: true},
-	Limits:       Limits{Properties: 3000, Depth: 30, EnumValues: 1000, Branches: 500, Bytes: 120_000},
-	Tool:         ToolLimits{Name: NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_-", NotEmpty: true}},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit:        Audit{Prefix: "moonshot", Noun: "Moonshot schema", Unlisted: true},
-	Evidence: []Evidence{
+var Moonshot = described.with(func(t *Target) {
+	t.ID = "moonshot"
+	t.Alias = []string{"kimi"}
+	t.Title = "Moonshot AI Kimi (Moonshot Flavored JSON Schema)"
+	t.Keywords = strictCore.Or(bounds).AndNot(ast.Set(ast.KwMultipleOf, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum)).
+		Or(ast.Set(ast.KwTitle, ast.KwDefault, ast.KwPattern))
+	t.Object = ObjectDeclaredRequired
+	t.BesideUnion = ast.Set(ast.KwTitle, ast.KwDescription)
+	t.Literals = LiteralsEnum
+	t.Types = TypesBare
+	t.Enum = EnumScalars
+	t.Ref = RefDefs
+	t.Cycles = CyclesOptional
+	t.Untyped = UntypedEnum
+	t.Bounds = BoundsIntegral
+	t.Applicable = true
+	t.Properties = NameRule{Reserved: []string{"$defs", "$ref", "anyOf", "required", "additionalProperties"}, NotEmpty: true}
+	t.Limits = Limits{Properties: 3000, Depth: 30, EnumValues: 1000, Branches: 500, Bytes: 120_000}
+	t.Tool = ToolLimits{Name: NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_-", NotEmpty: true}}
+	t.Envelope = EnvelopeOpenAIChat
+	t.Audit.Prefix, t.Audit.Noun = "moonshot", "Moonshot schema"
+	t.Evidence = []Evidence{
 		{"the checker walle judges a schema; its texts are the API's. The rules are those of its level ultra, which is stricter than what the server needs", "MoonshotAI/walle 196bb0c", "2026-06-10"},
 		{"type and other constraints stand in the branches of an anyOf, not beside it", "walle; llm-for-zotero#416; vercel/ai#18921", "2026-09"},
 		{"a list of types has nothing beside it but title and description, and an enum of one kind and null", "walle", "2026-06"},
@@ -81,165 +65,96 @@ var Moonshot = Target{
 		{"properties called $defs, $ref, anyOf, required, additionalProperties are refused", "walle", "2026-06"},
 		{"30 levels, 120000 bytes, 3000 properties, 1000 values of an enum (taken for the whole schema here), 500 branches; how levels are counted is believed", "walle", "2026-06-10"},
 		{"the root type is object and a tool name does not begin with a digit", "openscience#295; kimi-cli#2531", "2026-09"},
-	},
-}
+	}
+})
 
 // Mistral is as far as it is established; the rest is openai-chat's.
-var Mistral = Target{
-	ID:           "mistral",
-	Title:        "Mistral AI tools",
-	Keywords:     OpenAIChat.Keywords.AndNot(ast.Set(ast.KwID, ast.KwAnchor, ast.KwDynamicAnchor, ast.KwDynamicRef, ast.KwVocabulary, ast.KwComment)),
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Array:        ArrayItems,
-	Union:        UnionNoOneOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Ref:          RefDefs,
-	Regex:        RegexNoLookaround,
-	Tool:         ToolLimits{Name: openAIName},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Output:       OutputChat,
-	Audit: Audit{
-		Prefix: "mistral", Noun: "Mistral schema",
-		Forbidden:  ast.Set(ast.KwOneOf, ast.KwSchema, ast.KwID, ast.KwNullable, ast.KwXMCPHeader),
-		Unlisted:   true,
-		Metaschema: true,
-	},
-	Evidence: []Evidence{
+var Mistral = OpenAIChat.with(func(t *Target) {
+	t.ID = "mistral"
+	t.Title = "Mistral AI tools"
+	t.Keywords = t.Keywords.AndNot(ast.Set(ast.KwID, ast.KwAnchor, ast.KwDynamicAnchor, ast.KwDynamicRef, ast.KwVocabulary, ast.KwComment))
+	t.KeepUnknown = false
+	t.Ref = RefDefs
+	t.Tool.Count = 0
+	t.Strict = StrictNone
+	t.Output = OutputChat
+	t.Audit.Prefix, t.Audit.Noun = "mistral", "Mistral schema"
+	t.Audit.Forbidden.Add(ast.KwID)
+	t.Audit.Unlisted = true
+	t.Evidence = []Evidence{
 		{"$schema and $id are refused: failed to compile JSON schema", "inspect_ai#1562; client-python#91", "2026"},
 		{"a boolean exclusiveMinimum and malformed nodes are refused", "pdf-reader-mcp#63", "2026"},
 		{"unknown members of function are refused, so no strict flag is written", "litellm#13389", "2026"},
 		{"which keywords are enforced is not established; all else follows openai-chat (believed)", "no source", "2026"},
-	},
-}
+	}
+})
 
 // Groq is as far as it is established; the rest is openai-chat's.
-var Groq = Target{
-	ID:           "groq",
-	Title:        "Groq tools",
-	Keywords:     OpenAIChat.Keywords,
-	KeepUnknown:  true,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Array:        ArrayItems,
-	Union:        UnionNoOneOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Regex:        RegexNoLookaround,
-	Tool:         ToolLimits{Name: openAIName},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit:        Audit{Prefix: "groq", Noun: "Groq schema", Forbidden: OpenAIChat.Audit.Forbidden, Metaschema: true},
-	Evidence: []Evidence{
+var Groq = OpenAIChat.with(func(t *Target) {
+	t.ID = "groq"
+	t.Title = "Groq tools"
+	t.Tool.Count = 0
+	t.Strict = StrictNone
+	t.Audit.Prefix, t.Audit.Noun = "groq", "Groq schema"
+	t.Evidence = []Evidence{
 		{"'required' present but 'properties' is missing is refused", "strix#1088, #1204; ha-groq#20", "2026-08"},
 		{"the model's arguments are validated against the schema, and a call that breaks it is an error of the request: a schema that is too narrow fails at run time", "strix#1204; ha-groq#20", "2026-08"},
 		{"the keyword list of its strict mode is not established; all else follows openai-chat (believed)", "no source", "2026"},
-	},
-}
+	}
+})
 
 // Cerebras is its strict mode.
-var Cerebras = Target{
-	ID:           "cerebras",
-	Title:        "Cerebras, strict tools and structured outputs",
-	Keywords:     strictCore,
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties | ObjectClosed | ObjectDeclaredRequired,
-	Array:        ArrayItems,
-	Union:        UnionAnyOf,
-	Literals:     LiteralsEnum,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Types:        TypesOneKind,
-	Enum:         EnumTyped,
-	Ref:          RefDefs,
-	Cycles:       CyclesNone,
-	Untyped:      UntypedFallback,
-	Limits:       Limits{Properties: 500, Depth: 10, EnumValues: 500, LongEnum: 250, EnumChars: 7500, Bytes: 5000},
-	Budget:       Budget{Uniform: true},
-	Tool:         ToolLimits{Name: openAIName},
-	Plain:        &OpenAIChat,
-	Fallback:     FallbackOpen,
-	Envelope:     EnvelopeOpenAIChat,
-	Strict:       StrictAchieved,
-	Audit:        Audit{Prefix: "cerebras", Noun: "Cerebras schema", Unlisted: true},
-	Evidence: []Evidence{
+var Cerebras = strictMode.with(func(t *Target) {
+	t.ID = "cerebras"
+	t.Title = "Cerebras, strict tools and structured outputs"
+	t.Object = ObjectProperties | ObjectClosed | ObjectDeclaredRequired
+	t.Literals = LiteralsEnum
+	t.Cycles = CyclesNone
+	t.Limits = Limits{Properties: 500, Depth: 10, EnumValues: 500, LongEnum: 250, EnumChars: 7500, Bytes: 5000}
+	t.Budget = Budget{Uniform: true}
+	t.Audit.Prefix, t.Audit.Noun = "cerebras", "Cerebras schema"
+	t.Evidence = []Evidence{
 		{"all tools of a request share one value of strict: Tools with mixed values for 'strict' are not allowed", "code_puppy#368; Roo-Code#10334", "2026"},
 		{"5000 characters, 10 levels, 500 properties, 500 enum values, 7500 characters in an enum of more than 250", "Cerebras, Structured Outputs", "2026"},
 		{"no recursion, no $anchor, $defs and not definitions, no items: true, no informational members, additionalProperties false everywhere", "Cerebras, Structured Outputs", "2026"},
 		{"items: false is taken with prefixItems; tuples are written as items here", "Cerebras, Structured Outputs", "2026"},
 		{"which bounds, formats and patterns are taken is not established; they are described", "no source", "2026"},
-	},
-}
+	}
+})
 
 // DeepSeek is its strict mode (the beta endpoint).
-var DeepSeek = Target{
-	ID:    "deepseek",
-	Title: "DeepSeek, strict tools (beta endpoint)",
-	Keywords: strictCore.AndNot(ast.Set(ast.KwRef, ast.KwDefs)).Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwConst, ast.KwDefault, ast.KwMinimum,
-		ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwMultipleOf)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties | ObjectClosed | ObjectAllRequired | ObjectDeclaredRequired,
-	Array:        ArrayItems,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	Enum:         EnumTyped,
-	Ref:          RefNone,
-	Cycles:       CyclesNone,
-	Untyped:      UntypedFallback,
-	Regex:        RegexNoLookaround,
-	Formats:      []string{"email", "hostname", "ipv4", "ipv6", "uuid"},
-	Tool:         ToolLimits{Name: openAIName},
-	Plain:        &OpenAIChat,
-	Fallback:     FallbackOpen,
-	Envelope:     EnvelopeOpenAIChat,
-	Strict:       StrictAchieved,
-	Audit:        Audit{Prefix: "deepseek", Noun: "DeepSeek schema", Unlisted: true},
-	Evidence: []Evidence{
+var DeepSeek = strictMode.with(func(t *Target) {
+	t.ID = "deepseek"
+	t.Title = "DeepSeek, strict tools (beta endpoint)"
+	t.Keywords = strictCore.AndNot(ast.Set(ast.KwRef, ast.KwDefs)).Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwConst, ast.KwDefault, ast.KwMinimum,
+		ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwMultipleOf))
+	t.TypeList, t.Types = false, TypesAny
+	t.Ref = RefNone
+	t.Cycles = CyclesNone
+	t.Regex = RegexNoLookaround
+	t.Formats = []string{"email", "hostname", "ipv4", "ipv6", "uuid"}
+	t.Audit.Prefix, t.Audit.Noun = "deepseek", "DeepSeek schema"
+	t.Evidence = []Evidence{
 		{"every property is required and additionalProperties is false", "DeepSeek API guide, tool calls", "2026"},
 		{"strings take pattern and the formats email, hostname, ipv4, ipv6, uuid, and no lengths; numbers take const, default and bounds; arrays take no counts", "DeepSeek API guide, tool calls", "2026"},
 		{"references are written with $def and recursion is documented; they are inlined here, and a recursive tool is not strict", "DeepSeek API guide, tool calls; rig-core 0.46", "2026"},
 		{"lists of types that name object or array must be split", "rig-core 0.46", "2026"},
 		{"lookaround in a pattern: not established; it is left out", "no source", "2026"},
-	},
-}
+	}
+})
 
 // Fireworks is as far as it is established; the rest is openai-chat's.
-var Fireworks = Target{
-	ID:           "fireworks",
-	Title:        "Fireworks AI tools",
-	Keywords:     OpenAIChat.Keywords.AndNot(ast.Set(ast.KwAllOf)),
-	KeepUnknown:  true,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Array:        ArrayItems,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Regex:        RegexNoLookaround,
-	Tool:         ToolLimits{Name: openAIName},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit: Audit{Prefix: "fireworks", Noun: "Fireworks schema", Metaschema: true,
-		Forbidden: OpenAIChat.Audit.Forbidden.Or(ast.Set(ast.KwAllOf))},
-	Evidence: []Evidence{
+var Fireworks = OpenAIChat.with(func(t *Target) {
+	t.ID = "fireworks"
+	t.Title = "Fireworks AI tools"
+	t.Keywords = t.Keywords.AndNot(ast.Set(ast.KwAllOf))
+	t.Union = UnionAnyOf
+	t.Tool.Count = 0
+	t.Strict = StrictNone
+	t.Audit.Prefix, t.Audit.Noun = "fireworks", "Fireworks schema"
+	t.Audit.Forbidden.Add(ast.KwAllOf)
+	t.Evidence = []Evidence{
 		{"a branch without a type is refused: could not understand the instance; one maintainer could not reproduce it. What stands beside an anyOf moves into its branches", "pi#5352", "2026-06"},
 		{"its grammar's keywords are not established; all else follows openai-chat (believed)", "no source", "2026"},
-	},
-}
+	}
+})

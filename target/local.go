@@ -3,59 +3,43 @@ package target
 import "github.com/schemac/schemac/ast"
 
 // Ollama keeps what its Go types have a field for and drops the rest unseen.
-var Ollama = Target{
-	ID:           "ollama",
-	Title:        "Ollama tools",
-	Keywords:     ast.Set(ast.KwType, ast.KwProperties, ast.KwRequired, ast.KwItems, ast.KwEnum, ast.KwAnyOf, ast.KwDescription),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties,
-	Union:        UnionAnyOf,
-	Literals:     LiteralsEnum,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Ref:          RefNone,
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit:        Audit{Prefix: "ollama", Noun: "Ollama schema", Unlisted: true},
-	Evidence: []Evidence{
+var Ollama = described.with(func(t *Target) {
+	t.ID = "ollama"
+	t.Title = "Ollama tools"
+	t.Keywords = ast.Set(ast.KwType, ast.KwProperties, ast.KwRequired, ast.KwItems, ast.KwEnum, ast.KwAnyOf, ast.KwDescription)
+	t.Object = ObjectProperties
+	t.Literals = LiteralsEnum
+	t.Ref = RefNone
+	t.Envelope = EnvelopeOpenAIChat
+	t.Audit.Prefix, t.Audit.Noun = "ollama", "Ollama schema"
+	t.Evidence = []Evidence{
 		{"the root keeps type, $defs, items, required, properties; a property keeps anyOf, type, items, description, enum, properties and, lately, required; all else is dropped without a word", "ollama api.Tool, v0.17.4 and HEAD; ollama#11444", "2026"},
 		{"a list of types at the root, a boolean property or branch, a description that is no string are refused", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
 		{"a reference under properties leaves {}", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
 		{"additionalProperties is dropped, so it is neither written nor enforced", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
-	},
-}
+	}
+})
 
 // LlamaCPP is what llama.cpp turns into a grammar.
-var LlamaCPP = Target{
-	ID:    "llama-cpp",
-	Alias: []string{"llama.cpp", "llamacpp"},
-	Title: "llama.cpp server (json-schema-to-grammar)",
-	Keywords: strictCore.Or(ast.Set(ast.KwConst, ast.KwTitle, ast.KwDefault, ast.KwPrefixItems, ast.KwPattern, ast.KwMinLength, ast.KwMaxLength,
-		ast.KwMinItems, ast.KwMaxItems, ast.KwMinimum, ast.KwMaximum, ast.KwFormat)),
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectExplicit,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Enum:         EnumFits,
-	Ref:          RefNamed,
-	Untyped:      UntypedSix,
-	Regex:        RegexGrammar,
-	Bounds:       BoundsInteger,
-	Formats:      []string{"date", "time", "date-time", "uuid"},
-	Largest:      []Largest{{ast.KwMinLength, 1999}, {ast.KwMaxLength, 1999}, {ast.KwMinItems, 1999}, {ast.KwMaxItems, 1999}},
-	Properties:   NameRule{Reserved: []string{"$ref"}},
-	Tool:         ToolLimits{Bytes: 90_000},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit:        Audit{Prefix: "llama", Noun: "llama.cpp schema", Unlisted: true},
-	Evidence: []Evidence{
+var LlamaCPP = described.with(func(t *Target) {
+	t.ID = "llama-cpp"
+	t.Alias = []string{"llama.cpp", "llamacpp"}
+	t.Title = "llama.cpp server (json-schema-to-grammar)"
+	t.Keywords = strictCore.Or(ast.Set(ast.KwConst, ast.KwTitle, ast.KwDefault, ast.KwPrefixItems, ast.KwPattern, ast.KwMinLength, ast.KwMaxLength,
+		ast.KwMinItems, ast.KwMaxItems, ast.KwMinimum, ast.KwMaximum, ast.KwFormat))
+	t.Object = ObjectExplicit
+	t.Enum = EnumFits
+	t.Ref = RefNamed
+	t.Untyped = UntypedSix
+	t.Regex = RegexGrammar
+	t.Bounds = BoundsInteger
+	t.Formats = []string{"date", "time", "date-time", "uuid"}
+	t.Largest = []Largest{{ast.KwMinLength, 1999}, {ast.KwMaxLength, 1999}, {ast.KwMinItems, 1999}, {ast.KwMaxItems, 1999}}
+	t.Properties = NameRule{Reserved: []string{"$ref"}}
+	t.Tool = ToolLimits{Bytes: 90_000}
+	t.Envelope = EnvelopeOpenAIChat
+	t.Audit.Prefix, t.Audit.Noun = "llama", "llama.cpp schema"
+	t.Evidence = []Evidence{
 		{"true, false, an unknown type and an empty anyOf are refused; {} admits objects alone; a node without a type is refused by older builds", "llama.cpp b10256 and ec98e2002", "2026"},
 		{"a pattern begins with ^ and ends with $; \\d, \\w, \\s, \\b, \\p are refused, lookaround is dropped (or crashes older builds), a dot or a negated class can match a quote", "llama.cpp b10256; kubernetes-mcp-server#758", "2026"},
 		{"counts of 2000 and more are refused", "llama.cpp#25746, #23902; firecrawl#4512", "2026"},
@@ -65,37 +49,18 @@ var LlamaCPP = Target{
 		{"a reference is #/$defs/NAME without escapes; # is refused; a property called $ref breaks the resolver", "llama.cpp b10256", "2026"},
 		{"the tools of a request are about 97 to 100 KB of JSON together at most", "llama.cpp#25895", "2026"},
 		{"the formats date, time, date-time and uuid have rules of their own (believed); others are described", "json-schema-to-grammar", "2026"},
-	},
-}
+	}
+})
 
 // LMStudio checks a tool's form and then does what llama.cpp does.
-var LMStudio = Target{
-	ID:           "lm-studio",
-	Alias:        []string{"lmstudio"},
-	Title:        "LM Studio tools",
-	Keywords:     LlamaCPP.Keywords,
-	Spill:        spillWords,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Object:       ObjectProperties | ObjectExplicit | ObjectFlag,
-	Union:        UnionAnyOf,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	Enum:         EnumFits,
-	Ref:          RefNamed,
-	Untyped:      UntypedSix,
-	Regex:        RegexGrammar,
-	Bounds:       BoundsInteger,
-	Formats:      LlamaCPP.Formats,
-	Largest:      LlamaCPP.Largest,
-	Properties:   NameRule{Reserved: []string{"$ref"}},
-	Tool:         ToolLimits{Bytes: 90_000},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeOpenAIChat,
-	Audit:        Audit{Prefix: "lmstudio", Noun: "LM Studio schema", Unlisted: true},
-	Evidence: []Evidence{
+var LMStudio = LlamaCPP.with(func(t *Target) {
+	t.ID = "lm-studio"
+	t.Alias = []string{"lmstudio"}
+	t.Title = "LM Studio tools"
+	t.Object = ObjectProperties | ObjectExplicit | ObjectFlag
+	t.Audit.Prefix, t.Audit.Noun = "lmstudio", "LM Studio schema"
+	t.Evidence = []Evidence{
 		{"the root has type object and properties; required is an array of strings, additionalProperties a boolean; other members of the root are dropped", "LM Studio's zod type; rakazo#851; generic-copilot#40", "2026"},
 		{"then the rules of llama-cpp hold; that additionalProperties is a boolean is seen at the root and kept everywhere", "LM Studio; llama.cpp b10256", "2026"},
-	},
-}
+	}
+})

@@ -46,33 +46,20 @@ var mcpName = NameRule{Rest: "a-zA-Z0-9_.-", Max: 128, NotEmpty: true}
 
 // MCP20251125 is inputSchema of the revision before, whose root is a plain
 // object.
-var MCP20251125 = Target{
-	ID:           "mcp-2025-11-25",
-	Title:        "Model Context Protocol inputSchema (2025-11-25)",
-	Of:           "mcp",
-	Since:        "2025-11-25",
-	Keywords:     MCP.Keywords.AndNot(ast.Set(ast.KwXMCPHeader)),
-	KeepUnknown:  true,
-	Root:         RootPlain,
-	JoinLiterals: true,
-	Union:        UnionAny,
-	Literals:     LiteralsEnum,
-	Null:         NullType,
-	TypeNull:     true,
-	TypeList:     true,
-	BoolSchema:   true,
-	Tool:         ToolLimits{Name: mcpName},
-	Fallback:     FallbackEmpty,
-	Envelope:     EnvelopeMCP,
-	Audit: Audit{
-		Prefix: "mcp-2025", Noun: "MCP schema",
-		Forbidden:  ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader),
-		Metaschema: true,
-	},
-	Evidence: []Evidence{
+var MCP20251125 = MCP.with(func(t *Target) {
+	t.ID = "mcp-2025-11-25"
+	t.Title = "Model Context Protocol inputSchema (2025-11-25)"
+	t.Of, t.Since = "mcp", "2025-11-25"
+	t.Keywords = t.Keywords.AndNot(ast.Set(ast.KwXMCPHeader))
+	t.Root = RootPlain
+	t.JoinLiterals = true
+	t.Audit.Prefix, t.Audit.Noun = "mcp-2025", "MCP schema"
+	t.Audit.Forbidden.Add(ast.KwXMCPHeader)
+	t.Audit.Header = ast.Unknown
+	t.Evidence = []Evidence{
 		{"inputSchema is {$schema?, type: object, properties?, required?}; combinators at the root are legal from 2026-07-28 on", "MCP specification, revision 2025-11-25; SEP-2106", "2025-11-25"},
 		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
 		{"a tool name should be 1 to 128 of A-Za-z0-9_-.", "MCP specification, revision 2025-11-25", "2025-11-25"},
 		{"x-mcp-header is of the next revision (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
-	},
-}
+	}
+})
