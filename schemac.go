@@ -326,7 +326,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		r.Schema, r.out = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc
 		say := func(code diag.Code, a string) {
 			d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
-			d.Tool = tool.Name
+			d.Tool, d.Target = tool.Name, t
 			r.Diagnostics = append(r.Diagnostics, d)
 		}
 		checkTool(&tool, t, say)
@@ -365,7 +365,7 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	r.Strict, r.Plan = low.Strict, low.Plan
 	say := func(code diag.Code, a string) {
 		d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
-		d.Tool = tool.Name
+		d.Tool, d.Target = tool.Name, t
 		ds = append(ds, d)
 	}
 	for i := range tool.Extra {

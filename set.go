@@ -169,6 +169,7 @@ func needs(tools, optional, unions int, b *target.Budget) string {
 func (r *Result) demote(opt Options, why string) {
 	doc := r.Tool.Doc
 	d := diag.New(diag.BudgetExceeded, doc.Source, doc.Span, why, "")
+	d.Target = r.Target
 	low := lower.Demote(doc, r.Target, lower.Options{InlineNodes: opt.InlineNodes, Encode: opt.Encode}, []diag.Diagnostic{d})
 	if low.Doc == nil {
 		return // what strict mode takes the plain form takes
@@ -200,7 +201,9 @@ func (s *ToolSet) checkRequest(t *target.Target, written []*Result) {
 	say := func(code diag.Code, have, limit int) {
 		if limit > 0 && have > limit {
 			first := written[0].Tool
-			s.Diagnostics = append(s.Diagnostics, diag.New(code, first.Source, ast.Span{}, strconv.Itoa(have), strconv.Itoa(limit)+" ("+t.ID+")"))
+			d := diag.New(code, first.Source, ast.Span{}, strconv.Itoa(have), strconv.Itoa(limit)+" ("+t.ID+")")
+			d.Target = t
+			s.Diagnostics = append(s.Diagnostics, d)
 		}
 	}
 	tools := slices.DeleteFunc(slices.Clone(written), func(r *Result) bool { return r.Tool.Output != ast.NoOutput })
@@ -281,6 +284,7 @@ func withinLimits(doc *ast.Document, t *target.Target, low lower.Result, opt low
 	if t.Plain == nil || t.Fallback != target.FallbackOpen {
 		for _, e := range over {
 			d := diag.New(diag.LimitExceeded, doc.Source, doc.Span, strconv.Itoa(e.Have)+" "+e.What, strconv.Itoa(e.Limit))
+			d.Target = t
 			low.Diagnostics = append(low.Diagnostics, d)
 		}
 		return low
@@ -293,5 +297,9 @@ func withinLimits(doc *ast.Document, t *target.Target, low lower.Result, opt low
 		words += fmt.Sprintf("%d %s of at most %d", e.Have, e.What, e.Limit)
 	}
 	d := diag.New(diag.StrictFallback, doc.Source, doc.Span, words, "")
+	d.Target, d.Rule = t, target.RuleBudget
+	if len(t.Limits.Exceeded(&counts)) > 0 {
+		d.Rule = target.RuleLimits
+	}
 	return lower.Demote(doc, t, opt, []diag.Diagnostic{d})
 }

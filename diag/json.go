@@ -31,7 +31,8 @@ func AppendJSON(dst []byte, entries []Entry) []byte {
 //	 "evidence":{"target","claim","source","date"}}
 //
 // output is a JSON Pointer into the target's output, null if there is none;
-// evidence is null if no provider's rule is the cause.
+// evidence is null if no provider's rule is the cause; of a portable target its
+// target is the part whose rule it is.
 func AppendNDJSON(dst []byte, entries []Entry) []byte {
 	at := locateEntries(entries)
 	for i := range entries {
@@ -85,7 +86,7 @@ func appendEntry(dst []byte, e *Entry, at *regions) []byte {
 		o.dst = append(o.dst, "null"...)
 	} else {
 		o.dst = append(o.dst, '{')
-		o.text("target", e.Target.ID)
+		o.text("target", e.EvidenceTarget().ID)
 		o.text("claim", ev.Claim)
 		o.text("source", ev.Source)
 		o.text("date", ev.Date)

@@ -19,7 +19,7 @@ var causes = map[Code]cause{
 	UnevaluatedFolded: {target.RuleKeywords, ast.Unknown},
 	DefaultInlined:    {target.RuleKeywords, ast.KwDefault},
 	ConstToEnum:       {target.RuleKeywords, ast.KwConst},
-	LiteralsToEnum:    {target.RuleKeywords, ast.KwConst},
+	LiteralsToEnum:    {target.RuleLiterals, ast.KwConst},
 	RefStatic:         {target.RuleKeywords, ast.KwDynamicRef},
 	TypeInferred:      {target.RuleTyped, ast.Unknown},
 	AnyExpanded:       {target.RuleTyped, ast.Unknown},
@@ -48,7 +48,7 @@ var causes = map[Code]cause{
 	RefInlined:        {target.RuleRef, ast.KwRef},
 	RefHoisted:        {target.RuleRef, ast.KwRef},
 	RefSiblings:       {target.RuleRef, ast.KwRef},
-	RefRecursive:      {target.RuleRef, ast.KwRef},
+	RefRecursive:      {target.RuleCycles, ast.Unknown},
 	RefBudget:         {target.RuleRef, ast.KwRef},
 	NullableFolded:    {target.RuleNull, ast.KwNullable},
 	NullAlone:         {target.RuleNull, ast.KwNullable},
@@ -73,6 +73,29 @@ var causes = map[Code]cause{
 	UnionAmbiguous:    {target.RuleUnion, ast.KwAnyOf},
 	OrderingAdded:     {target.RuleOrder, ast.Unknown},
 	HeaderDropped:     {target.RuleHeader, ast.Unknown},
+	BooleanWritten:    {target.RuleBooleans, ast.Unknown},
+	AdditionalWritten: {target.RuleOpen, ast.Unknown},
+	MapOpened:         {target.RuleOpen, ast.Unknown},
+	UnionWidened:      {target.RuleUnion, ast.KwAnyOf},
+	PatternRewritten:  {target.RuleRegex, ast.KwPattern},
+	BoundsIntegral:    {target.RuleBounds, ast.Unknown},
+	CycleOptional:     {target.RuleCycles, ast.Unknown},
+	PropertyName:      {target.RuleNames, ast.Unknown},
+	ToolName:          {target.RuleTools, ast.Unknown},
+	ToolDescription:   {target.RuleTools, ast.Unknown},
+	ToolCount:         {target.RuleTools, ast.Unknown},
+	ToolBytes:         {target.RuleTools, ast.Unknown},
+	LimitExceeded:     {target.RuleLimits, ast.Unknown},
+	BudgetExceeded:    {target.RuleBudget, ast.Unknown},
+}
+
+// milder are the rules that stand in for another where the target has no
+// evidence for that: recursion ends where references are inlined.
+var milder = map[target.Rule]target.Rule{
+	target.RuleCycles:   target.RuleRef,
+	target.RuleLiterals: target.RuleKeywords,
+	target.RuleBooleans: target.RuleTyped,
+	target.RuleBounds:   target.RuleKeywords,
 }
 
 // Evidence is what is known of the provider's rule that the diagnostic comes
@@ -81,15 +104,42 @@ func (d *Diagnostic) Evidence() *target.Evidence {
 	if d.Target == nil {
 		return nil
 	}
+	rule, keyword := d.cause()
+	if rule == 0 {
+		return nil
+	}
+	if e := d.Target.Why(rule, keyword); e != nil || milder[rule] == 0 {
+		return e
+	}
+	return d.Target.Why(milder[rule], keyword)
+}
+
+// EvidenceTarget is the target that Evidence is about: the diagnostic's own, or
+// the one of a portable target's parts that is the cause. nil as Evidence is.
+func (d *Diagnostic) EvidenceTarget() *target.Target {
+	if d.Evidence() == nil {
+		return nil
+	}
+	rule, keyword := d.cause()
+	if d.Target.Why(rule, keyword) == nil {
+		rule = milder[rule]
+	}
+	return d.Target.Whose(rule, keyword)
+}
+
+// cause is the rule and the keyword that the diagnostic is about, 0 if no rule
+// of a provider is the cause.
+func (d *Diagnostic) cause() (target.Rule, ast.Kw) {
 	c, ok := causes[d.Code]
 	if !ok {
-		if d.Rule == 0 {
-			return nil
-		}
-		return d.Target.Why(d.Rule, ast.Unknown)
+		return d.Rule, ast.Unknown
 	}
-	if c.rule == target.RuleKeywords && c.keyword == ast.Unknown {
-		c.keyword = ast.Lookup(d.A)
+	if c.rule != target.RuleKeywords || c.keyword != ast.Unknown {
+		return c.rule, c.keyword
 	}
-	return d.Target.Why(c.rule, c.keyword)
+	k := ast.Lookup(d.A)
+	if k != ast.Unknown && d.Target.Keywords.Has(k) {
+		return d.Target.ValueRule(k), k // it is the value that is refused
+	}
+	return target.RuleKeywords, k
 }

@@ -23,6 +23,8 @@ func ruleOf(pass string) target.Rule {
 		return target.RuleRoot
 	case "inline", "root-ref", "hoist", "ref-siblings":
 		return target.RuleRef
+	case "cycles":
+		return target.RuleCycles
 	case "enum-filter":
 		return target.RuleEnum
 	case "items":

@@ -21,8 +21,44 @@ var Anthropic = whole.with(func(t *Target) {
 		{"enum, const, not and $ref at the root are left out too; whether they are refused is not established", "no source", "2026"},
 		{"boolean subschemas and {} : not established; they are kept", "no source", "2026"},
 		{"$schema and nullable mean nothing there and are left out", "Messages API reference", "2026"},
+		{"x-mcp-header speaks to clients of MCP and is left out; whether it is refused is not established", "MCP specification, revision 2026-07-28", "2026-07-28"},
+	}
+	t.Grounds = []Ground{
+		{"input_schema does not support", RuleRoot, ast.Combinators},
+		{"enum, const, not and $ref", 0, ast.Set(ast.KwEnum, ast.KwConst, ast.KwNot, ast.KwRef)},
+		{"property keys at the top level", RuleNames, ast.KwSet{}},
+		{"the schema is valid", RuleDialect, legacy},
+		{"$schema and nullable", RuleKeywords, ast.Set(ast.KwSchema, ast.KwNullable)},
+		{"x-mcp-header speaks", 0, ast.Set(ast.KwXMCPHeader)},
 	}
 })
+
+// anthropicStrictEvidence is what holds for the subset wherever it is served.
+var anthropicStrictEvidence = []Evidence{
+	{"supported: the basic types, enum of scalars, const, anyOf, allOf without $ref inside, local $ref and $defs, default, required, additionalProperties: false on every object, ten formats, minItems 0 or 1, a subset of pattern", "Structured outputs guide", "2026"},
+	{"refused: recursion, bounds, lengths, other item counts, open objects, oneOf", "Structured outputs guide; strands#2664; req_llm#302", "2026"},
+	{"pattern without backreferences, lookaround, \\b and large counts; which count is too large is not said, and 1000 is believed", "Structured outputs guide", "2026"},
+	{"20 strict tools, 24 optional parameters and 16 parameters with a union for all strict tools of a request", "Structured outputs guide; inbox-zero#2662; anthropic-sdk-python#1185", "2026"},
+	{"compilation is reported to fail from 11 to 13 optional parameters already", "@ai-sdk/anthropic 4.0.105, comment", "2026"},
+	{"a node without a type is refused by the SDKs; whether the API does is not established, nor that an array needs items", "anthropic-sdk-python HEAD", "2026-08"},
+	{"the root and its keys are those of the plain form: an object without combinators, keys of a-zA-Z0-9_.-", "claude-code#5319, #79418", "2026-08"},
+	{"allOf is taken without $ref inside, and merged all the same; what may stand beside an anyOf is not established", "Structured outputs guide", "2026"},
+	{"what is named nowhere is left out: title, examples and the like are not in the list", "Structured outputs guide", "2026"},
+	{"the flag is written, true only where the rules are met", "Messages API reference", "2026"},
+	{"required properties come first in the output, then optional ones", "Structured outputs guide", "2026"},
+}
+
+var anthropicStrictGrounds = []Ground{
+	{"pattern without backreferences", RuleRegex, ast.Set(ast.KwPattern)},
+	{"refused: recursion", RuleCycles | RuleClosed | RuleBounds, bounds.Or(ast.Set(ast.KwOneOf, ast.KwAdditionalProperties, ast.KwPatternProperties)).AndNot(ast.Set(ast.KwMinItems))},
+	{"20 strict tools", RuleBudget, ast.KwSet{}},
+	{"a node without a type", RuleTyped | RuleItems | RuleBooleans, ast.KwSet{}},
+	{"the root and its keys", RuleRoot | RuleNames, ast.KwSet{}},
+	{"allOf is taken", RuleUnion, ast.Set(ast.KwAllOf)},
+	{"supported: the basic types", RuleEnum | RuleTypeList | RuleRef | RuleFormats, ast.Set(ast.KwFormat, ast.KwMinItems)},
+	{"what is named nowhere", RuleKeywords | RuleTuple, ast.KwSet{}},
+	{"the flag is written", RuleStrict, ast.KwSet{}},
+}
 
 // AnthropicStrict is input_schema with "strict": true, and output_config.format.
 var AnthropicStrict = described.with(func(t *Target) {
@@ -48,15 +84,8 @@ var AnthropicStrict = described.with(func(t *Target) {
 	t.Strict = StrictAchieved
 	t.Output = OutputAnthropic
 	t.Audit.Prefix, t.Audit.Noun = "anthropic-strict", "Anthropic strict schema"
-	t.Evidence = []Evidence{
-		{"supported: the basic types, enum of scalars, const, anyOf, allOf without $ref inside, local $ref and $defs, default, required, additionalProperties: false on every object, ten formats, minItems 0 or 1, a subset of pattern", "Structured outputs guide", "2026"},
-		{"refused: recursion, bounds, lengths, other item counts, open objects, oneOf", "Structured outputs guide; strands#2664; req_llm#302", "2026"},
-		{"pattern without backreferences, lookaround, \\b and large counts; which count is too large is not said, and 1000 is believed", "Structured outputs guide", "2026"},
-		{"20 strict tools, 24 optional parameters and 16 parameters with a union for all strict tools of a request", "Structured outputs guide; inbox-zero#2662; anthropic-sdk-python#1185", "2026"},
-		{"compilation is reported to fail from 11 to 13 optional parameters already", "@ai-sdk/anthropic 4.0.105, comment", "2026"},
-		{"a node without a type is refused by the SDKs; whether the API does is not established", "anthropic-sdk-python HEAD", "2026-08"},
-		{"required properties come first in the output, then optional ones", "Structured outputs guide", "2026"},
-	}
+	t.Evidence = anthropicStrictEvidence
+	t.Grounds = anthropicStrictGrounds
 })
 
 // Bedrock is toolSpec.inputSchema.json of the Converse API. What holds for
@@ -71,8 +100,14 @@ var Bedrock = Anthropic.with(func(t *Target) {
 	t.Audit.Prefix, t.Audit.Noun = "bedrock", "Bedrock schema"
 	t.Evidence = []Evidence{
 		{"the root type is object: inputSchema.json.type must be one of the following: object", "pi#8279, #8804; Converse API reference", "2026-08"},
-		{"Claude models add Anthropic's checks: no combinator at the root, the key pattern; other families take root combinators beside type: object", "senpi#1947; idp#709", "2026-09"},
+		{"Claude models add Anthropic's checks: no combinator at the root, the key pattern, the 2020-12 metaschema", "senpi#1947; idp#709", "2026-09"},
 		{"a description has at least one character where there is one", "ToolSpecification, API reference", "2026"},
-		{"strict exists for some families since 2026-02 with Anthropic's subset; what Nova and others accept of the keywords is not established", "AWS, Get validated JSON results; strands#2664", "2026"},
+		{"$schema, nullable and x-mcp-header are left out as for Anthropic; whether they are refused is not established", "no source", "2026"},
+		{"the model is not known when a schema is compiled, so these are the rules for Claude, the strictest that are known; bedrock-other is for the other families", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"Claude models add", RuleRoot | RuleNames | RuleDialect, legacy.Or(ast.Combinators)},
+		{"a description has", RuleTools, ast.KwSet{}},
+		{"$schema, nullable", RuleKeywords, ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader)},
 	}
 })

@@ -4,13 +4,14 @@ import "github.com/schemac/schemac/ast"
 
 // with returns a target that differs from t in what change sets: what providers
 // have in common is said once. What names t and speaks for it (names, dates,
-// audit rules, evidence, the forms that nobody else's API need have) is not inherited. It copies, so change must replace
-// slices and not write into them.
+// audit rules, forms of structured outputs, what is silently lost, evidence) is
+// not inherited. It copies, so change must replace slices and not write into
+// them.
 func (t Target) with(change func(t *Target)) Target {
 	t.ID, t.Alias, t.Title, t.Of, t.Since = "", nil, "", "", ""
 	t.Audit.Prefix, t.Audit.Noun = "", ""
 	t.Also, t.Output = nil, OutputNone
-	t.Evidence, t.Grounds = nil, nil
+	t.Silent, t.Evidence, t.Grounds = nil, nil, nil
 	change(&t)
 	return t
 }

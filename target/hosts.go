@@ -20,15 +20,33 @@ var XAI = described.with(func(t *Target) {
 	t.Envelope = EnvelopeOpenAIChat
 	t.Output = OutputChat
 	t.Audit.Prefix, t.Audit.Noun = "xai", "xAI schema"
+	t.Silent = []Silent{
+		{Keywords: ast.Set(ast.KwNot, ast.KwIf, ast.KwThen, ast.KwElse, ast.KwAllOf), Rules: []string{"format", "bound"}},
+		{Keywords: ast.Set(ast.KwOneOf), Read: "anyOf"},
+		{Rules: []string{"additional-properties"}, Read: "a closed object"},
+		{Rules: []string{"pattern-unanchored"}, Read: "if it began with ^ and ended with $"},
+	}
 	t.Evidence = []Evidence{
 		{"enforced: the basic types, enum, const, anyOf, local $ref and $defs without cycles, eight formats, bounds, lengths to 2048, items to 256, properties to 64, a subset of pattern", "docs.x.ai, Structured Outputs", "2026"},
 		{"accepted and not enforced: not, if, allOf of several members, other formats, larger bounds; they are described instead", "docs.x.ai, Structured Outputs", "2026"},
-		{"oneOf is read as anyOf", "docs.x.ai, Structured Outputs", "2026"},
+		{"oneOf is read as anyOf; what beside an anyOf is enforced is not established, so it moves into the branches", "docs.x.ai, Structured Outputs", "2026"},
 		{"additionalProperties is false when absent, so it is written out", "docs.x.ai, Structured Outputs", "2026"},
 		{"refused: an empty enum or anyOf, true and false as a property's schema, minContains, maxContains, items as an array", "docs.x.ai, Structured Outputs", "2026"},
+		{"an enum or const that contradicts the type makes other compilers leave the tool out", "pi-ai 18.2.11 strict-tool-validation.ts", "2026"},
 		{"pattern: the whole string must match; no backreference, \\p, \\b, lookaround, inline flags; the dot matches a newline", "docs.x.ai, Structured Outputs", "2026"},
 		{"the root is an object: a root union with a branch of another kind is refused", "codex2api#580; grok_conversation#25; lean-ctx#1397", "2026"},
-		{"multipleOf and uniqueItems: not established; they are described", "no source", "2026"},
+		{"multipleOf and uniqueItems and all that is named nowhere: not established; they are described", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"accepted and not enforced", RuleFormats | RuleBounds, ast.Set(ast.KwNot, ast.KwIf, ast.KwThen, ast.KwElse, ast.KwAllOf)},
+		{"oneOf is read as anyOf", RuleUnion, ast.Set(ast.KwOneOf)},
+		{"additionalProperties is false", RuleOpen, ast.KwSet{}},
+		{"refused: an empty enum", RuleBooleans, ast.Set(ast.KwMinContains, ast.KwMaxContains)},
+		{"an enum or const", RuleEnum, ast.KwSet{}},
+		{"pattern: the whole string", RuleRegex, ast.Set(ast.KwPattern)},
+		{"the root is an object", RuleRoot, ast.KwSet{}},
+		{"enforced: the basic types", RuleRef | RuleCycles, ast.KwSet{}},
+		{"multipleOf and uniqueItems", RuleKeywords, ast.KwSet{}},
 	}
 })
 
@@ -55,16 +73,39 @@ var Moonshot = described.with(func(t *Target) {
 	t.Tool = ToolLimits{Name: NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_-", NotEmpty: true}}
 	t.Envelope = EnvelopeOpenAIChat
 	t.Audit.Prefix, t.Audit.Noun = "moonshot", "Moonshot schema"
+	t.Silent = []Silent{
+		{Keywords: everything},
+	}
 	t.Evidence = []Evidence{
 		{"the checker walle judges a schema; its texts are the API's. The rules are those of its level ultra, which is stricter than what the server needs", "MoonshotAI/walle 196bb0c", "2026-06-10"},
-		{"type and other constraints stand in the branches of an anyOf, not beside it", "walle; llm-for-zotero#416; vercel/ai#18921", "2026-09"},
+		{"unsupported keywords are refused by the level ultra and passed over by the level strict, which the server needs: const oneOf allOf not if multipleOf, exclusive bounds, format, examples and the rest", "walle conf.go and README", "2026-06-10"},
+		{"type and other constraints stand in the branches of an anyOf, not beside it; a description is not the same in a branch", "walle; llm-for-zotero#416; vercel/ai#18921", "2026-09"},
 		{"a list of types has nothing beside it but title and description, and an enum of one kind and null", "walle", "2026-06"},
 		{"enum has a type, at least one member, and members of that type", "walle", "2026-06"},
-		{"$ref is # or #/$defs/NAME with nothing beside it", "walle", "2026-06"},
+		{"$ref is # or #/$defs/NAME with nothing beside it, and $defs stands at the root", "walle", "2026-06"},
 		{"a recursion must be able to stop; an optional property on the way is one of the ways", "walle", "2026-06"},
-		{"properties called $defs, $ref, anyOf, required, additionalProperties are refused", "walle", "2026-06"},
+		{"properties called $defs, $ref, anyOf, required, additionalProperties, or nothing at all, are refused", "walle", "2026-06"},
+		{"required is an array of declared properties, each named once", "walle", "2026-06"},
+		{"a keyword stands on a type that it constrains: no minimum on a string", "walle, level ultra", "2026-06"},
+		{"bounds of an integer are integers, and the lower one is not above the upper one", "walle, level ultra", "2026-06"},
+		{"true, false and null in place of a schema are refused, and items that is no object", "walle", "2026-06"},
 		{"30 levels, 120000 bytes, 3000 properties, 1000 values of an enum (taken for the whole schema here), 500 branches; how levels are counted is believed", "walle", "2026-06-10"},
 		{"the root type is object and a tool name does not begin with a digit", "openscience#295; kimi-cli#2531", "2026-09"},
+	}
+	t.Grounds = []Ground{
+		{"type and other constraints", RuleUnion, ast.KwSet{}},
+		{"a list of types", RuleTypeList, ast.KwSet{}},
+		{"enum has a type", RuleEnum | RuleTyped, ast.KwSet{}},
+		{"$ref is #", RuleRef, ast.KwSet{}},
+		{"a recursion must", RuleCycles, ast.KwSet{}},
+		{"properties called", RuleNames, ast.KwSet{}},
+		{"required is an array", RuleDeclared, ast.KwSet{}},
+		{"a keyword stands on", RuleApplicable, ast.KwSet{}},
+		{"bounds of an integer", RuleBounds, ast.KwSet{}},
+		{"true, false and null", RuleBooleans, ast.KwSet{}},
+		{"30 levels", RuleLimits, ast.KwSet{}},
+		{"the root type is object", RuleRoot | RuleTools, ast.KwSet{}},
+		{"unsupported keywords are refused", RuleKeywords | RuleTuple | RuleLiterals, ast.KwSet{}},
 	}
 })
 
@@ -85,7 +126,14 @@ var Mistral = OpenAIChat.with(func(t *Target) {
 		{"$schema and $id are refused: failed to compile JSON schema", "inspect_ai#1562; client-python#91", "2026"},
 		{"a boolean exclusiveMinimum and malformed nodes are refused", "pdf-reader-mcp#63", "2026"},
 		{"unknown members of function are refused, so no strict flag is written", "litellm#13389", "2026"},
-		{"which keywords are enforced is not established; all else follows openai-chat (believed)", "no source", "2026"},
+		{"that $anchor, $dynamicRef, $vocabulary, $comment and unknown members are refused like $id is believed: its grammar library refuses what it does not know", "llguidance docs/json_schema.md", "2026"},
+		{"what is not named here follows openai-chat (believed)", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"$schema and $id", 0, ast.Set(ast.KwSchema, ast.KwID)},
+		{"a boolean exclusiveMinimum", RuleDialect, legacy},
+		{"that $anchor, $dynamicRef", RuleKeywords | RuleRef, ast.Set(ast.KwAnchor, ast.KwDynamicAnchor, ast.KwDynamicRef, ast.KwVocabulary, ast.KwComment)},
+		{"what is not named here follows openai-chat (believed)", anyRule, ast.KwSet{}},
 	}
 })
 
@@ -97,9 +145,14 @@ var Groq = OpenAIChat.with(func(t *Target) {
 	t.Strict = StrictNone
 	t.Audit.Prefix, t.Audit.Noun = "groq", "Groq schema"
 	t.Evidence = []Evidence{
-		{"'required' present but 'properties' is missing is refused", "strix#1088, #1204; ha-groq#20", "2026-08"},
-		{"the model's arguments are validated against the schema, and a call that breaks it is an error of the request: a schema that is too narrow fails at run time", "strix#1204; ha-groq#20", "2026-08"},
-		{"the keyword list of its strict mode is not established; all else follows openai-chat (believed)", "no source", "2026"},
+		{"'required' without properties is refused", "strix#1088", "2026-08"},
+		{"the model's arguments are checked against the schema (tool_use_failed): a schema that is too tight fails at run time", "strix#1204; ha-groq#20", "2026-08"},
+		{"the keyword list of its strict mode is not established, so no flag is written", "no source", "2026"},
+		{"what is not named here follows openai-chat (believed)", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"'required' without properties", RuleProperties, ast.KwSet{}},
+		{"what is not named here follows openai-chat (believed)", anyRule, ast.KwSet{}},
 	}
 })
 
@@ -114,11 +167,22 @@ var Cerebras = strictMode.with(func(t *Target) {
 	t.Budget = Budget{Uniform: true}
 	t.Audit.Prefix, t.Audit.Noun = "cerebras", "Cerebras schema"
 	t.Evidence = []Evidence{
-		{"all tools of a request share one value of strict: Tools with mixed values for 'strict' are not allowed", "code_puppy#368; Roo-Code#10334", "2026"},
+		{"all tools of a request share one value of strict: Tools with mixed values for 'strict' are not allowed; left out it counts as false", "code_puppy#368; Roo-Code#10334", "2026"},
 		{"5000 characters, 10 levels, 500 properties, 500 enum values, 7500 characters in an enum of more than 250", "Cerebras, Structured Outputs", "2026"},
-		{"no recursion, no $anchor, $defs and not definitions, no items: true, no informational members, additionalProperties false everywhere", "Cerebras, Structured Outputs", "2026"},
+		{"no recursion, no $anchor, $defs and not definitions, no items: true, additionalProperties false everywhere", "Cerebras, Structured Outputs", "2026"},
+		{"informational members, which constrain nothing, are refused: Unsupported JSON schema fields; that description is none of them is believed, for a tool is nothing without it", "Cerebras, Structured Outputs; claude-code-router#708", "2026"},
 		{"items: false is taken with prefixItems; tuples are written as items here", "Cerebras, Structured Outputs", "2026"},
 		{"which bounds, formats and patterns are taken is not established; they are described", "no source", "2026"},
+		{"the root, properties, items, unions, enums, references, types and names: not established; they follow OpenAI's strict mode (believed)", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"informational members", 0, ast.Set(ast.KwTitle, ast.KwDefault, ast.KwExamples, ast.KwDeprecated, ast.KwReadOnly, ast.KwWriteOnly, ast.KwComment, ast.KwExample, ast.KwExternalDocs)},
+		{"no recursion", RuleCycles | RuleClosed | RuleBooleans, ast.Set(ast.KwAnchor, ast.KwDefinitions, ast.KwAdditionalProperties)},
+		{"all tools of a request", RuleBudget | RuleStrict, ast.KwSet{}},
+		{"5000 characters", RuleLimits, ast.KwSet{}},
+		{"items: false", RuleTuple, ast.Set(ast.KwPrefixItems)},
+		{"which bounds", RuleKeywords, ast.KwSet{}},
+		{"the root, properties", RuleRoot | RuleProperties | RuleDeclared | RuleItems | RuleUnion | RuleLiterals | RuleEnum | RuleRef | RuleTyped | RuleTypeList | RuleTools, ast.Set(ast.KwConst)},
 	}
 })
 
@@ -138,8 +202,21 @@ var DeepSeek = strictMode.with(func(t *Target) {
 		{"every property is required and additionalProperties is false", "DeepSeek API guide, tool calls", "2026"},
 		{"strings take pattern and the formats email, hostname, ipv4, ipv6, uuid, and no lengths; numbers take const, default and bounds; arrays take no counts", "DeepSeek API guide, tool calls", "2026"},
 		{"references are written with $def and recursion is documented; they are inlined here, and a recursive tool is not strict", "DeepSeek API guide, tool calls; rig-core 0.46", "2026"},
-		{"lists of types that name object or array must be split", "rig-core 0.46", "2026"},
+		{"lists of types that name object or array must be split; here all are", "rig-core 0.46", "2026"},
+		{"there are no maps and no untyped values, and an allOf of one member must be merged", "rig-core 0.46", "2026"},
 		{"lookaround in a pattern: not established; it is left out", "no source", "2026"},
+		{"const is documented for numbers alone, so elsewhere an enum says it; default likewise", "DeepSeek API guide, tool calls", "2026"},
+		{"the root, items, the other combinators, tuples and names: not established; they follow OpenAI's strict mode (believed)", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"lookaround in a pattern", RuleRegex, ast.KwSet{}},
+		{"const is documented", RuleLiterals, ast.Set(ast.KwConst, ast.KwDefault)},
+		{"every property is required", RuleRequired | RuleClosed | RuleDeclared | RuleProperties, ast.KwSet{}},
+		{"there are no maps", RuleTyped, ast.Set(ast.KwAllOf, ast.KwAdditionalProperties, ast.KwPatternProperties)},
+		{"strings take pattern", RuleFormats | RuleKeywords, ast.Set(ast.KwMinLength, ast.KwMaxLength, ast.KwMinItems, ast.KwMaxItems, ast.KwFormat)},
+		{"references are written", RuleRef | RuleCycles, ast.KwSet{}},
+		{"lists of types", RuleTypeList, ast.KwSet{}},
+		{"the root, items", RuleRoot | RuleItems | RuleUnion | RuleEnum | RuleBooleans | RuleTuple | RuleTools | RuleStrict, ast.KwSet{}},
 	}
 })
 
@@ -155,6 +232,11 @@ var Fireworks = OpenAIChat.with(func(t *Target) {
 	t.Audit.Forbidden.Add(ast.KwAllOf)
 	t.Evidence = []Evidence{
 		{"a branch without a type is refused: could not understand the instance; one maintainer could not reproduce it. What stands beside an anyOf moves into its branches", "pi#5352", "2026-06"},
-		{"its grammar's keywords are not established; all else follows openai-chat (believed)", "no source", "2026"},
+		{"its grammar's keywords are not established, nor its strict mode, so no flag is written", "no source", "2026"},
+		{"what is not named here follows openai-chat (believed)", "no source", "2026"},
+	}
+	t.Grounds = []Ground{
+		{"a branch without a type", RuleUnion, ast.Set(ast.KwAllOf)},
+		{"what is not named here follows openai-chat (believed)", anyRule, ast.KwSet{}},
 	}
 })

@@ -32,12 +32,16 @@ var MCP = Target{
 		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
 		{"references to other documents must not be fetched and should be refused", "MCP specification, revision 2026-07-28", "2026-07-28"},
 		{"x-mcp-header: a non-empty HTTP token on a string, integer or boolean property reached by properties alone (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
+		{"a tool name should be 1 to 128 of A-Za-z0-9_-.", "MCP specification, revision 2025-11-25", "2025-11-25"},
+		{"a choice of constants becomes an enum, which clients that convert schemas understand; the specification does not ask for it", "no source", "2026"},
 	},
 	Grounds: []Ground{
 		{"the root type is object", RuleRoot, ast.KwSet{}},
-		{"2020-12 is the dialect", RuleDialect, ast.Set(ast.KwSchema, ast.KwNullable)},
+		{"2020-12 is the dialect", RuleDialect | RuleKeywords, ast.Set(ast.KwSchema, ast.KwNullable)},
 		{"references to other documents", RuleRef, ast.KwSet{}},
 		{"x-mcp-header", RuleHeader, ast.Set(ast.KwXMCPHeader)},
+		{"a tool name", RuleTools, ast.KwSet{}},
+		{"a choice of constants", RuleLiterals, ast.KwSet{}},
 	},
 }
 
@@ -59,7 +63,15 @@ var MCP20251125 = MCP.with(func(t *Target) {
 	t.Evidence = []Evidence{
 		{"inputSchema is {$schema?, type: object, properties?, required?}; combinators at the root are legal from 2026-07-28 on", "MCP specification, revision 2025-11-25; SEP-2106", "2025-11-25"},
 		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
+		{"a choice of constants becomes an enum, which clients that convert schemas understand; the specification does not ask for it", "no source", "2026"},
 		{"a tool name should be 1 to 128 of A-Za-z0-9_-.", "MCP specification, revision 2025-11-25", "2025-11-25"},
 		{"x-mcp-header is of the next revision (SEP-2243)", "MCP specification, revision 2026-07-28", "2026-07-28"},
+	}
+	t.Grounds = []Ground{
+		{"inputSchema is", RuleRoot, ast.KwSet{}},
+		{"2020-12 is the dialect", RuleDialect | RuleKeywords, ast.Set(ast.KwSchema, ast.KwNullable)},
+		{"a choice of constants", RuleLiterals, ast.KwSet{}},
+		{"a tool name", RuleTools, ast.KwSet{}},
+		{"x-mcp-header is", 0, ast.Set(ast.KwXMCPHeader)},
 	}
 })

@@ -50,7 +50,14 @@ func Meet(ts ...*Target) *Target {
 	m.ID, m.Alias = Portable+"="+strings.Join(ids, ","), nil
 	m.Title = "what " + strings.Join(ids, ", ") + " all accept"
 	m.Of, m.Since = "", ""
-	m.Evidence, m.Grounds = nil, nil
+	m.Silent, m.Evidence, m.Grounds = nil, nil, nil
+	m.Parts = nil
+	for _, t := range ts { // the parts of a meet are its own
+		if t.Parts == nil {
+			m.Parts = append(m.Parts, t)
+		}
+		m.Parts = append(m.Parts, t.Parts...)
+	}
 	m.Null = nullOf(ts)
 	m.Audit = Audit{Prefix: Portable, Noun: "Portable schema", Unlisted: true}
 	for _, t := range ts {

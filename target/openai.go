@@ -49,13 +49,16 @@ var OpenAIStrict = Target{
 		{"formats, patterns and bounds are accepted by newer models, refused by Azure and fine-tuned ones; this target leaves them out", "pydantic-ai#7315; openai-agents-python#4390", "2026-08"},
 		{"prefixItems is refused by api.openai.com (reported); this target keeps it, so a tuple is warned about", "pydantic-ai#7315", "2026-08"},
 		{"minProperties, maxProperties, unevaluatedProperties: refused according to older documents, not seen lately", "structured outputs guide", "2025"},
+		{"not, if, then, else, dependentRequired and dependentSchemas are refused; uniqueItems and propertyNames too", "structured outputs guide; jcode#687; oh-my-pi#209", "2026"},
+		{"a schema that cannot be strict is sent with \"strict\": false: left out, the server tries to make it strict", "openai-go v3.100 FunctionToolParam.Strict; function calling guide", "2026"},
+		{"what is named nowhere is left out: which annotations and unknown members are refused is not established", "no source", "2026"},
 	},
 	Grounds: []Ground{
 		{"every object must set", RuleClosed, ast.Set(ast.KwAdditionalProperties, ast.KwPatternProperties)},
 		{"every property must be", RuleRequired | RuleDeclared, ast.KwSet{}},
-		{"a node must have a type", RuleTyped | RuleProperties, ast.KwSet{}},
+		{"a node must have a type", RuleTyped | RuleProperties | RuleBooleans, ast.KwSet{}},
 		{"an array must have items", RuleItems, ast.KwSet{}},
-		{"enum members fit", RuleEnum, ast.KwSet{}},
+		{"enum members fit", RuleEnum | RuleTypeList, ast.KwSet{}},
 		{"oneOf and allOf are refused", RuleUnion, ast.Set(ast.KwOneOf, ast.KwAllOf)},
 		{"the root is a plain object", RuleRoot, ast.KwSet{}},
 		{"a $ref points at root", RuleRef, ast.KwSet{}},
@@ -63,6 +66,10 @@ var OpenAIStrict = Target{
 			ast.KwExclusiveMaximum, ast.KwMultipleOf, ast.KwMinLength, ast.KwMaxLength, ast.KwMinItems, ast.KwMaxItems)},
 		{"prefixItems is refused", RuleTuple, ast.KwSet{}},
 		{"minProperties, maxProperties", 0, ast.Set(ast.KwMinProperties, ast.KwMaxProperties, ast.KwUnevaluatedProperties)},
+		{"not, if, then", 0, ast.Set(ast.KwNot, ast.KwIf, ast.KwThen, ast.KwElse, ast.KwDependentRequired, ast.KwDependentSchemas,
+			ast.KwUniqueItems, ast.KwPropertyNames)},
+		{"a schema that cannot be strict", RuleStrict, ast.KwSet{}},
+		{"what is named nowhere", RuleKeywords, ast.KwSet{}},
 	},
 }
 
@@ -99,13 +106,16 @@ var OpenAIResponses = Target{
 		{"a 2020-12 metaschema check runs first", "mcpadapt PR#80; griptape#2150", "2026-04"},
 		{"nullable is no keyword: ignored or refused, so null is written as a type", "believed; OpenAPI 3.0 documents in the wild", "2026-09"},
 		{"nested oneOf: refused when strict is omitted (oh-my-pi#920), taken with an explicit false (TanStack PR#786); converting is safe either way", "oh-my-pi#920; TanStack/ai PR#786", "2026-05"},
+		{"strict is written as false: left out, the server tries to make the schema strict", "openai-go v3.100 FunctionToolParam.Strict; function calling guide", "2026"},
 	},
 	Grounds: []Ground{
 		{"the root must be an object", RuleRoot, ast.KwSet{}},
 		{"an object without properties", RuleProperties | RuleItems, ast.KwSet{}},
 		{"lookaround in a pattern", RuleRegex, ast.KwSet{}},
-		{"a 2020-12 metaschema", RuleDialect, ast.KwSet{}},
+		{"a 2020-12 metaschema", RuleDialect | RuleKeywords, ast.KwSet{}},
+		{"nullable is no keyword", 0, ast.Set(ast.KwNullable)},
 		{"nested oneOf", RuleUnion, ast.Set(ast.KwOneOf)},
+		{"strict is written", RuleStrict, ast.KwSet{}},
 	},
 }
 

@@ -99,10 +99,15 @@ type Target struct {
 	// Strict says that the tool envelope has a strict flag, and which.
 	Strict StrictRule
 
-	Audit    Audit
+	Audit Audit
+	// Silent is what the provider neither takes nor refuses; what it does not
+	// take and that is not named here it refuses, or what it does is unknown.
+	Silent   []Silent
 	Evidence []Evidence
 	// Grounds tie the evidence to the rules above; see Why.
 	Grounds []Ground
+	// Parts are the targets that a meet was made of; nil for all others.
+	Parts []*Target
 }
 
 // Evidence is what supports a claim about a provider.
