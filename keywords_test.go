@@ -97,6 +97,7 @@ func whole(text string) string {
 // transformed are keywords that a target takes and that come out in another form
 // all the same, with the reason.
 var transformed = map[string]string{
+	"default/deepseek":          "it is accepted on numbers alone",
 	"nullable/openai-responses": "it is an old spelling, which reading turns into a list of types",
 }
 

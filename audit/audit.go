@@ -13,7 +13,7 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
-// Violation is one thing the target would refuse.
+// Violation is one thing that the target does not accept.
 type Violation struct {
 	// Path is the place in dots from the root: root.properties.x.anyOf[0]. A
 	// name is written as it is, so a name with a dot makes it ambiguous;
@@ -21,8 +21,12 @@ type Violation struct {
 	Path string
 	// Rule is the target's prefix and the name of the rule: strict-forbidden-key.
 	Rule string
-	// Message is one sentence for people.
+	// Message is one sentence for people. It says what the provider does if that
+	// is no refusal.
 	Message string
+	// Verdict is what the provider does with it, as far as it is known: refuse
+	// it, drop it without a word, or read it as something else.
+	Verdict target.Verdict
 	// Key is the keyword or member it is about, "" if it is about a whole node.
 	Key string
 	// Value is the member's value, nil if there is none. It shares the memory

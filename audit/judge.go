@@ -243,6 +243,9 @@ func (w *walker) judgeUnion(n *node) {
 	if !n.arrays.Has(ast.KwAnyOf) || n.root && w.t.Root == target.RootPlain {
 		return // at a plain root the finding is that there is a union at all
 	}
+	if w.t.NoEcho && w.kind(n, ast.KwDescription) == '"' {
+		w.judgeEcho(n)
+	}
 	switch w.t.Union {
 	case target.UnionAnyOf:
 		beside := n.has.AndNot(w.rules.refused).AndNot(besideUnion)
@@ -259,6 +262,17 @@ func (w *walker) judgeUnion(n *node) {
 			w.about(n, "anyof-siblings", ast.KwAnyOf, `must have nothing beside "anyOf"`)
 		} else if n.branch {
 			w.about(n, "anyof-nested", ast.KwAnyOf, `must give every branch of "anyOf" a type`)
+		}
+	}
+}
+
+// judgeEcho reports the branches of an anyOf that have its own description.
+func (w *walker) judgeEcho(n *node) {
+	text := w.unquote(n.members[ast.KwDescription].val)
+	for _, m := range w.words[n.wordsBase:] {
+		if len(text) > 0 && bytes.Equal(w.unquote(m.val), text) {
+			w.add(finding{at: m.at, rule: "description-repeated", key: "description", val: m.val,
+				msg: "must not repeat the description of a union in one of its branches"})
 		}
 	}
 }

@@ -52,8 +52,8 @@ func TestUnsupported(t *testing.T) {
 			rule target.RegexRule
 			want bool
 		}{{target.RegexSimple, c.simple}, {target.RegexWhole, c.whole}, {target.RegexGrammar, c.grammar}} {
-			if why := unsupported([]byte(c.pattern), r.rule); (why == "") != r.want {
-				t.Errorf("rule %d, %q: %q, want accepted %v", r.rule, c.pattern, why, r.want)
+			if name, why := unsupported([]byte(c.pattern), r.rule); (why == "") != r.want || (name == "") != r.want {
+				t.Errorf("rule %d, %q: %s %q, want accepted %v", r.rule, c.pattern, name, why, r.want)
 			}
 		}
 	}

@@ -24,7 +24,7 @@ type node struct {
 	props    span // into names
 	required span
 
-	nameBase, otherBase, belowBase int
+	nameBase, otherBase, belowBase, wordsBase int
 }
 
 // member is where a member begins and where its value is.
@@ -52,7 +52,7 @@ func (w *walker) node(p place) {
 	n.has, n.arrays, n.empty, n.consts, n.listed, n.bare = ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, ast.KwSet{}, 0, false
 	n.types, n.typeForm, n.enum, n.isMap = 0, noType, 0, false
 	n.props, n.required = span{}, span{}
-	n.nameBase, n.otherBase, n.belowBase = len(w.names), len(w.others), len(w.under)
+	n.nameBase, n.otherBase, n.belowBase, n.wordsBase = len(w.names), len(w.others), len(w.under), len(w.words)
 
 	n.at, _ = w.read()
 	for w.more('}') {
@@ -69,7 +69,7 @@ func (w *walker) node(p place) {
 			w.count(n)
 		}
 	}
-	w.under = w.under[:n.belowBase]
+	w.under, w.words = w.under[:n.belowBase], w.words[:n.wordsBase]
 	w.names = w.names[:n.nameBase]
 	w.others = w.others[:n.otherBase]
 }
@@ -228,6 +228,11 @@ func (w *walker) list(n *node, kw ast.Kw, c byte) (bad string) {
 		for ; w.more(']'); count++ {
 			_, c := w.peek()
 			w.schema(w.below(n, kw))
+			if w.t.NoEcho && kw == ast.KwAnyOf && c == '{' && w.err == nil {
+				if b := w.nodes[w.depth]; w.kind(b, ast.KwDescription) == '"' {
+					w.words = append(w.words, b.members[ast.KwDescription])
+				}
+			}
 			consts = consts && c == '{' && w.err == nil && w.nodes[w.depth].bare
 		}
 		n.arrays.Add(kw)

@@ -5,6 +5,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/schemac/schemac/target"
 )
 
 // violations turns the findings, which are in document order, into violations.
@@ -40,6 +42,13 @@ func (w *walker) violations() []Violation {
 		}
 		v := Violation{Path: path, Rule: prefix + f.rule, Message: w.t.Audit.Noun + " " + f.msg, Key: f.key,
 			Pointer: string(ptr), Unfixable: f.unfixable, Offset: f.at}
+		var read string
+		switch v.Verdict, read = w.t.Verdict(f.rule, f.keyed, f.kw); v.Verdict {
+		case target.Ignored:
+			v.Message += "; it is dropped without a word"
+		case target.Changed:
+			v.Message += "; it is read as " + read
+		}
 		if f.miss != "" {
 			if f.miss != miss {
 				miss, suffix = f.miss, path+"."+f.miss

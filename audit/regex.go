@@ -15,8 +15,8 @@ func (w *walker) regex(quiet bool, m member, key string) {
 	}
 	text := w.unquote(m.val)
 	if w.t.Regex != target.RegexNoLookaround && key != "" {
-		if why := unsupported(text, w.t.Regex); why != "" {
-			w.add(finding{at: m.at, rule: "pattern-unsupported", msg: "must not use a pattern " + why, key: key, val: m.val})
+		if rule, why := unsupported(text, w.t.Regex); why != "" {
+			w.add(finding{at: m.at, rule: rule, msg: "must not use a pattern " + why, key: key, val: m.val})
 		}
 		return
 	}
@@ -61,13 +61,36 @@ func lookaround(re []byte) bool {
 }
 
 // unsupported says what the rule refuses in a regular expression, "" if
-// nothing.
-func unsupported(re []byte, rule target.RegexRule) string {
+// nothing, and the audit's rule for it: what engines refuse, what they drop and
+// what they read otherwise have names of their own.
+func unsupported(re []byte, rule target.RegexRule) (name, why string) {
 	if lookaround(re) {
-		return "with lookaround"
+		return "pattern-lookaround", "with lookaround"
 	}
-	var class, topChoice, shorthand, wide bool
-	depth := 0
+	if why := feature(re); why != "" {
+		return "pattern-unsupported", why
+	}
+	if rule == target.RegexSimple {
+		return "", ""
+	}
+	shorthand, wide, anchored := form(re)
+	switch {
+	case !anchored:
+		return "pattern-unanchored", "that does not begin with ^ and end with $"
+	case rule != target.RegexGrammar:
+		return "", ""
+	case shorthand:
+		return "pattern-unsupported", "with an escape for a class"
+	case wide:
+		return "pattern-wide", "with a dot or a negated class"
+	}
+	return "", ""
+}
+
+// feature names the first thing in a regular expression that no rule above
+// lookaround takes.
+func feature(re []byte) string {
+	class, depth := false, 0
 	for i := 0; i < len(re); i++ {
 		c := re[i]
 		next := byte(0)
@@ -88,12 +111,10 @@ func unsupported(re []byte, rule target.RegexRule) string {
 			case next == 'k' || '1' <= next && next <= '9':
 				return "with a backreference"
 			}
-			shorthand = shorthand || bytes.IndexByte([]byte("dwsDWS"), next) >= 0
 		case class:
 			class = c != ']'
 		case c == '[':
 			class = true
-			wide = wide || next == '^'
 		case c == '(':
 			depth++
 			if next == '?' && i+2 < len(re) && re[i+2] != ':' && re[i+2] != '<' {
@@ -103,10 +124,6 @@ func unsupported(re []byte, rule target.RegexRule) string {
 			if depth--; depth < 0 {
 				return "with a bracket too many"
 			}
-		case c == '|':
-			topChoice = topChoice || depth == 0
-		case c == '.':
-			wide = true
 		case c == '{':
 			if largestCount(re[i+1:]) > target.MaxRepeat {
 				return "with a count of more than " + strconv.Itoa(target.MaxRepeat)
@@ -116,16 +133,34 @@ func unsupported(re []byte, rule target.RegexRule) string {
 	if class || depth != 0 {
 		return "with an open bracket"
 	}
-	if rule == target.RegexSimple {
-		return ""
-	}
-	if topChoice || !bytes.HasPrefix(re, []byte("^")) || !endsAnchored(re) {
-		return "that does not begin with ^ and end with $"
-	}
-	if rule == target.RegexGrammar && (shorthand || wide) {
-		return "with a dot, a negated class or an escape for a class"
-	}
 	return ""
+}
+
+// form says of a regular expression whether it has escapes for classes, whether
+// it has a dot or a negated class, and whether it stands between ^ and $.
+func form(re []byte) (shorthand, wide, anchored bool) {
+	class, choice, depth := false, false, 0
+	for i := 0; i < len(re); i++ {
+		switch c := re[i]; {
+		case c == '\\':
+			i++
+			shorthand = shorthand || i < len(re) && bytes.IndexByte([]byte("dwsDWS"), re[i]) >= 0
+		case class:
+			class = c != ']'
+		case c == '[':
+			class = true
+			wide = wide || i+1 < len(re) && re[i+1] == '^'
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == '|':
+			choice = choice || depth == 0
+		case c == '.':
+			wide = true
+		}
+	}
+	return shorthand, wide, !choice && bytes.HasPrefix(re, []byte("^")) && endsAnchored(re)
 }
 
 // endsAnchored reports whether a $ that is not escaped ends the expression.

@@ -72,7 +72,7 @@ func rulesOf(t *target.Target) rules {
 
 // refuse reports a member of rules.refused under the one rule it breaks.
 func (w *walker) refuse(n *node, kw ast.Kw, text []byte, m member, c byte) {
-	f := finding{at: m.at, key: string(text), val: m.val}
+	f := finding{at: m.at, key: string(text), val: m.val, keyed: true, kw: kw}
 	switch a := &w.t.Audit; {
 	case a.Forbidden.Has(kw):
 		f.rule, f.msg = "forbidden-key", "must not use "+quote(text)
@@ -87,7 +87,7 @@ func (w *walker) refuse(n *node, kw ast.Kw, text []byte, m member, c byte) {
 	case w.rules.legacy.Has(kw):
 		f.rule, f.msg = "legacy-key", "is read as 2020-12, which has no keyword "+quote(text)
 	default: // a refused combinator without branches, where unlisted members are taken
-		f.rule, f.msg, f.malformed = "malformed", "must give "+quote(text)+" an array of schemas", true
+		f.rule, f.msg, f.malformed, f.keyed = "malformed", "must give "+quote(text)+" an array of schemas", true, false
 	}
 	w.add(f)
 }

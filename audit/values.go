@@ -30,6 +30,14 @@ func (w *walker) judgeValues(n *node) {
 	if w.t.Bounds != target.BoundsAny {
 		w.judgeBounds(n)
 	}
+	if w.t.Ordered {
+		w.judgeOrder(n)
+	}
+	for _, o := range w.t.Only {
+		if n.has.Has(o.Kw) && !w.rules.refused.Has(o.Kw) && (n.types == 0 || n.types&^(o.On|ast.Nulls) != 0) {
+			w.about(n, "inapplicable-key", o.Kw, `must not have "`+o.Kw.String()+`" on a node of this type`)
+		}
+	}
 	if w.t.Applicable && n.types != 0 {
 		for kw := range n.has.AndNot(w.rules.refused).All() {
 			if on := kw.Info().On; on != 0 && on&n.types == 0 {
@@ -94,9 +102,27 @@ func (w *walker) judgeBounds(n *node) {
 		plain := len(bytes.Trim(text, "0123456789")) == 0
 		switch {
 		case w.t.Bounds == target.BoundsInteger && !integer:
-			w.about(n, "bound", kw, `must have "`+kw.String()+`" on integers only`)
+			w.about(n, "bound-type", kw, `must have "`+kw.String()+`" on integers only`)
 		case integer && !plain, w.t.Bounds == target.BoundsInteger && len(w.raw(n, kw)) > 15:
 			w.about(n, "bound", kw, `must set "`+kw.String()+`" of an integer to a plain integer`)
+		}
+	}
+}
+
+// lowers are the bounds from below, with the ones from above.
+var lowers = map[ast.Kw]ast.Kw{
+	ast.KwMinimum: ast.KwMaximum, ast.KwMinLength: ast.KwMaxLength, ast.KwMinItems: ast.KwMaxItems, ast.KwMinProperties: ast.KwMaxProperties,
+}
+
+// judgeOrder reports a lower bound above the upper one.
+func (w *walker) judgeOrder(n *node) {
+	for kw := range n.has.AndNot(w.rules.refused).All() {
+		upper, ok := lowers[kw]
+		if !ok || !isNumber(w.kind(n, kw)) || w.rules.refused.Has(upper) || !isNumber(w.kind(n, upper)) {
+			continue
+		}
+		if compareNumbers(w.raw(n, kw), w.raw(n, upper)) > 0 {
+			w.about(n, "bound-order", kw, `must not set "`+kw.String()+`" above "`+upper.String()+`"`)
 		}
 	}
 }
@@ -106,10 +132,10 @@ func (w *walker) judgeBounds(n *node) {
 func (w *walker) judgeMap(n *node) {
 	kind := w.kind(n, ast.KwAdditionalProperties)
 	if w.t.Object&target.ObjectExplicit != 0 && kind == 0 && (n.types&ast.Objects != 0 || n.isMap) {
-		w.missing(n, "additional-properties", ast.KwAdditionalProperties, `must write "additionalProperties" out on every object: its absence means false`)
+		w.missing(n, "additional-properties", ast.KwAdditionalProperties, `must write "additionalProperties" out on every object`)
 	}
 	if w.t.Object&target.ObjectFlag != 0 && kind == '{' {
-		w.about(n, "additional-properties", ast.KwAdditionalProperties, `must have true or false in "additionalProperties"`)
+		w.about(n, "additional-properties-schema", ast.KwAdditionalProperties, `must have true or false in "additionalProperties"`)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
 )
 
@@ -44,6 +45,7 @@ type walker struct {
 	embedded bool // an $id below the root: pointers may start at it
 	headers  []header
 	under    []propertyRefs // of the open nodes
+	words    []member       // of the open nodes: the descriptions of the branches of anyOf
 	counts   target.Counts
 	sized    bool // counts are asked for
 
@@ -65,6 +67,10 @@ type finding struct {
 	val       span
 	malformed bool // the metaschema refuses it too
 	unfixable bool
+	// keyed says that it is about the presence of the keyword kw, Unknown for a
+	// member that is none.
+	keyed bool
+	kw    ast.Kw
 }
 
 type span struct{ from, to int }
@@ -110,7 +116,7 @@ func (w *walker) release() {
 	w.dec.Reset(&w.buf)
 	w.names, w.others, w.defs = forget(w.names), forget(w.others), forget(w.defs)
 	w.refs, w.headers, w.found = forget(w.refs), forget(w.headers), forget(w.found)
-	w.under = forget(w.under)
+	w.under, w.words = forget(w.under), forget(w.words)
 	w.anchors, w.ids = forget(w.anchors), forget(w.ids)
 	w.props.names, w.required.names = nil, nil
 	walkers.Put(w)

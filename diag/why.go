@@ -138,8 +138,11 @@ func (d *Diagnostic) cause() (target.Rule, ast.Kw) {
 		return c.rule, c.keyword
 	}
 	k := ast.Lookup(d.A)
+	if d.Rule != 0 {
+		return d.Rule, ast.Unknown // the value is refused, not the keyword
+	}
 	if k != ast.Unknown && d.Target.Keywords.Has(k) {
-		return d.Target.ValueRule(k), k // it is the value that is refused
+		return d.Target.ValueRule(k), k
 	}
 	return target.RuleKeywords, k
 }

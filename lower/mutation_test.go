@@ -117,6 +117,7 @@ var mutations = []mutation{
 			return boolean(s)
 		}
 	}},
+	{pass: "echo", what: "keeps a description that is repeated", node: forgets},
 	{pass: "drop", what: "does not say that it dropped an applicator", node: quiet},
 	{pass: "inline", what: "keeps references", whole: forgetsWhole},
 	{pass: "root-ref", what: "loses required", whole: func(orig wholePass) wholePass {
@@ -398,6 +399,7 @@ func mutationSamples(t *testing.T) []string {
 }
 
 var extraSamples = []string{
+	`{"type":"object","properties":{"a":{"description":"A.","anyOf":[{"type":"string","description":"A."},{"type":"integer"}]}}}`,
 	`{"type":"object","properties":{"a":{"$ref":"#/$defs/gone"}}}`,
 	`{"type":"object","properties":{"a":{"$dynamicRef":"#s"}},"required":["a"],"additionalProperties":false,"$defs":{"s":{"$dynamicAnchor":"s","type":"string"}}}`,
 	`{"$ref":"#/$defs/r","$defs":{"r":{"type":"object","properties":{"a":{"type":"string"}},"required":["a"],"additionalProperties":false}}}`,

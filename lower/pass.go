@@ -272,6 +272,12 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, On: spillSet, Node: spill,
 	},
 	{
+		Name: "echo", Doc: "drops the description of a branch that repeats its parent's",
+		// spill: it writes descriptions.
+		After: []string{"flatten", "root", "spill"},
+		Need:  func(t *target.Target) bool { return t.NoEcho }, On: on(ast.KwAnyOf), Node: dropEcho,
+	},
+	{
 		Name: "lookaround", Doc: "drops patterns that look around",
 		Need: func(t *target.Target) bool { return t.Regex == target.RegexNoLookaround },
 		On:   on(ast.KwPattern, ast.KwPatternProperties), Node: dropLookaround,

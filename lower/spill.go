@@ -27,6 +27,14 @@ func spillSet(t *target.Target) ast.KwSet {
 	for i := range t.Largest {
 		out.Add(t.Largest[i].Kw)
 	}
+	for i := range t.Only {
+		out.Add(t.Only[i].Kw)
+	}
+	if t.Ordered {
+		for _, p := range boundPairs {
+			out = out.Or(ast.Set(p[:]...))
+		}
+	}
 	return out
 }
 
@@ -37,7 +45,7 @@ func spillSet(t *target.Target) ast.KwSet {
 //	→ {"type":"string","description":"A.\n\n{pattern: \"^a$\"}"}
 func spill(u *Unit, s *ast.Schema) *ast.Schema {
 	keep := spillKeeps(u.T)
-	spills := func(k *ast.Keyword) bool { return !keep.Has(k.Kw) || refusesValue(u.T, s, k) }
+	spills := func(k *ast.Keyword) bool { return !keep.Has(k.Kw) || refusesValue(u.T, s, k) != 0 }
 	kws := s.Keywords()
 	if !slices.ContainsFunc(kws, func(k ast.Keyword) bool { return spills(&k) }) {
 		return s
@@ -48,6 +56,10 @@ func spill(u *Unit, s *ast.Schema) *ast.Schema {
 			return true
 		}
 		noted := u.T.Spill.Has(k.Kw) && !inert(s, k)
+		if keep.Has(k.Kw) {
+			u.rule = refusesValue(u.T, s, k)
+			defer func() { u.rule = 0 }()
+		}
 		if noted {
 			if block.Len() > 0 {
 				block.WriteString(", ")

@@ -19,7 +19,8 @@ type Unit struct {
 	diags  []diag.Diagnostic
 	seen   map[fact]bool // facts reported already, once nodes may be repeated
 	pol    polarity
-	root   bool // the node at hand is the document's root
+	root   bool        // the node at hand is the document's root
+	rule   target.Rule // by which a value is refused that is being reported
 	spent  int
 	nested int // distributions within one another
 
@@ -165,6 +166,7 @@ func (u *Unit) lost(code diag.Code, loss diag.Loss, span ast.Span, a, b string) 
 	}
 	d := diag.New(code, u.doc.Source, span, a, b)
 	d.Loss, d.Pass, d.Target = u.pol.of(loss), u.pass.Name, u.T
+	d.Rule = u.rule
 	if code == diag.Unrepresentable {
 		d.Rule = ruleOf(u.pass.Name)
 	}

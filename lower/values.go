@@ -8,35 +8,72 @@ import (
 	"github.com/schemac/schemac/target"
 )
 
-// valueSet are the keywords of which refusesValue looks at the value, Largest
-// aside.
+// valueSet are the keywords of which refusesValue looks at the value whatever the
+// target; spillSet adds those of single targets.
 var valueSet = ast.Set(ast.KwFormat, ast.KwPattern, ast.KwEnum, ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum)
 
-// refusesValue reports whether the target takes the keyword but not with the
-// value it has here, or not on a node of this type.
-func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) bool {
+// refusesValue is the rule by which the target, which takes the keyword, does
+// not take the value it has here, or the keyword on this node; 0 if it does.
+func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) target.Rule {
 	switch k.Kw {
 	case ast.KwFormat:
 		if t.Formats != nil && !slices.Contains(t.Formats, string(k.Val.(ast.Text))) {
-			return true
+			return target.RuleFormats
 		}
 	case ast.KwPattern:
 		if t.Regex != target.RegexAny && !readPattern(string(k.Val.(ast.Text))).accepted(t.Regex) {
-			return true
+			return target.RuleRegex
 		}
 	case ast.KwEnum:
-		return refusesEnum(t, s)
+		if refusesEnum(t, s) {
+			return target.RuleEnum
+		}
+		return 0
 	case ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum:
 		if refusesBound(t, s, string(k.Val.(ast.Num))) {
-			return true
+			return target.RuleBounds
 		}
 	}
 	for i := range t.Largest {
 		if t.Largest[i].Kw == k.Kw && cmpNum(string(k.Val.(ast.Num)), strconv.Itoa(t.Largest[i].Max)) > 0 {
-			return true
+			return target.RuleBounds
 		}
 	}
-	return t.Applicable && inapplicable(s, k.Kw)
+	if t.Applicable && inapplicable(s, k.Kw) || elsewhere(t, s, k.Kw) {
+		return target.RuleApplicable
+	}
+	if t.Ordered && crossed(s, k.Kw) {
+		return target.RuleBounds
+	}
+	return 0
+}
+
+// elsewhere reports whether the target takes the keyword on other types only.
+func elsewhere(t *target.Target, s *ast.Schema, kw ast.Kw) bool {
+	for i := range t.Only {
+		if o := &t.Only[i]; o.Kw == kw {
+			types := s.Types().Set()
+			return types == 0 || types&^(o.On|ast.Nulls) != 0
+		}
+	}
+	return false
+}
+
+// boundPairs are the bounds that may contradict each other.
+var boundPairs = [...][2]ast.Kw{
+	{ast.KwMinimum, ast.KwMaximum}, {ast.KwMinLength, ast.KwMaxLength}, {ast.KwMinItems, ast.KwMaxItems},
+	{ast.KwMinProperties, ast.KwMaxProperties},
+}
+
+// crossed reports whether the keyword is one of two bounds of which the lower is
+// above the upper: {"minimum": 5, "maximum": 3}.
+func crossed(s *ast.Schema, kw ast.Kw) bool {
+	for _, p := range boundPairs {
+		if (kw == p[0] || kw == p[1]) && s.Has(p[0]) && s.Has(p[1]) {
+			return cmpNum(s.Num(p[0]), s.Num(p[1])) > 0
+		}
+	}
+	return false
 }
 
 // inapplicable reports whether a keyword says nothing of instances of the

@@ -57,7 +57,7 @@ var Moonshot = described.with(func(t *Target) {
 	t.Alias = []string{"kimi"}
 	t.Title = "Moonshot AI Kimi (Moonshot Flavored JSON Schema)"
 	t.Keywords = strictCore.Or(bounds).AndNot(ast.Set(ast.KwMultipleOf, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum)).
-		Or(ast.Set(ast.KwTitle, ast.KwDefault, ast.KwPattern))
+		Or(ast.Set(ast.KwTitle, ast.KwDefault, ast.KwPattern, ast.KwID))
 	t.Object = ObjectDeclaredRequired
 	t.BesideUnion = ast.Set(ast.KwTitle, ast.KwDescription)
 	t.Literals = LiteralsEnum
@@ -68,6 +68,8 @@ var Moonshot = described.with(func(t *Target) {
 	t.Untyped = UntypedEnum
 	t.Bounds = BoundsIntegral
 	t.Applicable = true
+	t.Ordered = true
+	t.NoEcho = true
 	t.Properties = NameRule{Reserved: []string{"$defs", "$ref", "anyOf", "required", "additionalProperties"}, NotEmpty: true}
 	t.Limits = Limits{Properties: 3000, Depth: 30, EnumValues: 1000, Branches: 500, Bytes: 120_000}
 	t.Tool = ToolLimits{Name: NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_-", NotEmpty: true}}
@@ -190,13 +192,15 @@ var Cerebras = strictMode.with(func(t *Target) {
 var DeepSeek = strictMode.with(func(t *Target) {
 	t.ID = "deepseek"
 	t.Title = "DeepSeek, strict tools (beta endpoint)"
-	t.Keywords = strictCore.AndNot(ast.Set(ast.KwRef, ast.KwDefs)).Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwConst, ast.KwDefault, ast.KwMinimum,
+	t.Keywords = strictCore.AndNot(ast.Set(ast.KwRef, ast.KwDefs)).Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwDefault, ast.KwMinimum,
 		ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwMultipleOf))
 	t.TypeList, t.Types = false, TypesAny
 	t.Ref = RefNone
 	t.Cycles = CyclesNone
 	t.Regex = RegexNoLookaround
 	t.Formats = []string{"email", "hostname", "ipv4", "ipv6", "uuid"}
+	t.Literals = LiteralsEnum
+	t.Only = []Only{{ast.KwDefault, ast.Numbers}}
 	t.Audit.Prefix, t.Audit.Noun = "deepseek", "DeepSeek schema"
 	t.Evidence = []Evidence{
 		{"every property is required and additionalProperties is false", "DeepSeek API guide, tool calls", "2026"},
@@ -205,12 +209,12 @@ var DeepSeek = strictMode.with(func(t *Target) {
 		{"lists of types that name object or array must be split; here all are", "rig-core 0.46", "2026"},
 		{"there are no maps and no untyped values, and an allOf of one member must be merged", "rig-core 0.46", "2026"},
 		{"lookaround in a pattern: not established; it is left out", "no source", "2026"},
-		{"const is documented for numbers alone, so elsewhere an enum says it; default likewise", "DeepSeek API guide, tool calls", "2026"},
+		{"const is documented for numbers alone, so an enum says it everywhere; default is kept on numbers alone", "DeepSeek API guide, tool calls", "2026"},
 		{"the root, items, the other combinators, tuples and names: not established; they follow OpenAI's strict mode (believed)", "no source", "2026"},
 	}
 	t.Grounds = []Ground{
 		{"lookaround in a pattern", RuleRegex, ast.KwSet{}},
-		{"const is documented", RuleLiterals, ast.Set(ast.KwConst, ast.KwDefault)},
+		{"const is documented", RuleLiterals | RuleApplicable, ast.Set(ast.KwConst, ast.KwDefault)},
 		{"every property is required", RuleRequired | RuleClosed | RuleDeclared | RuleProperties, ast.KwSet{}},
 		{"there are no maps", RuleTyped, ast.Set(ast.KwAllOf, ast.KwAdditionalProperties, ast.KwPatternProperties)},
 		{"strings take pattern", RuleFormats | RuleKeywords, ast.Set(ast.KwMinLength, ast.KwMaxLength, ast.KwMinItems, ast.KwMaxItems, ast.KwFormat)},

@@ -8,6 +8,13 @@ type Largest struct {
 	Max int
 }
 
+// Only is a keyword that is accepted on nodes of some types alone, and of null
+// beside them.
+type Only struct {
+	Kw ast.Kw
+	On ast.TypeSet
+}
+
 // NameRule is what a name may be; the zero value allows all.
 type NameRule struct {
 	// First and Rest are the characters of the first place and of the others,

@@ -155,6 +155,9 @@ func (m *Target) narrow(t *Target) {
 	m.BoolSchema = m.BoolSchema && t.BoolSchema
 	m.JoinLiterals = m.JoinLiterals || t.JoinLiterals
 	m.Applicable = m.Applicable || t.Applicable
+	m.Ordered = m.Ordered || t.Ordered
+	m.NoEcho = m.NoEcho || t.NoEcho
+	m.Only = meetOnly(m.Only, t.Only)
 	m.RootRefuses = m.RootRefuses.Or(t.RootRefuses)
 	m.Formats = meetFormats(m.Formats, t.Formats)
 	m.Largest = meetLargest(m.Largest, t.Largest)
@@ -236,6 +239,19 @@ func meetLargest(a, b []Largest) []Largest {
 			out = append(out, l)
 		} else {
 			out[i].Max = min(out[i].Max, l.Max)
+		}
+	}
+	return out
+}
+
+func meetOnly(a, b []Only) []Only {
+	out := slices.Clone(a)
+	for _, o := range b {
+		i := slices.IndexFunc(out, func(p Only) bool { return p.Kw == o.Kw })
+		if i < 0 {
+			out = append(out, o)
+		} else {
+			out[i].On &= o.On
 		}
 	}
 	return out

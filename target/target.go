@@ -73,6 +73,12 @@ type Target struct {
 	// Applicable refuses a keyword on a node of a type that it says nothing of:
 	// minimum on a string.
 	Applicable bool
+	// Only are the keywords that are accepted on nodes of some types alone.
+	Only []Only
+	// Ordered refuses a lower bound above the upper one.
+	Ordered bool
+	// NoEcho refuses a branch of an anyOf that has its parent's description.
+	NoEcho bool
 	// RootRefuses are keywords refused at a plain root beside those that
 	// RootPlain names.
 	RootRefuses ast.KwSet

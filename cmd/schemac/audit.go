@@ -22,21 +22,22 @@ func (p *program) auditCommand() *cobra.Command {
 		Use:   "audit -t TARGET… [FILE|DIR|-]…",
 		Short: "Report what a target would refuse in tool lists and schemas as they are",
 		Long: `audit reads tool lists and schemas as they are, changes nothing, and reports
-everything in them that the target would refuse. The inputs are those of
-schemac compile.
+everything in them that the target does not take: what its provider would refuse
+(an error), and what it would drop or read as something else without a word (a
+warning). The inputs are those of schemac compile.
 
 A tool whose envelope says "strict": false is not held to the rules of a strict
 target: it is passed over.
 
 --format ndjson writes a line for each violation:
-  {"source","tool","target","path","rule","message","key","value","pointer","line","column"}
-key and value are null if the violation is not about one member. --format json
-writes the same as one array.
+  {"source","tool","target","path","rule","message","key","value","pointer","line","column","verdict"}
+key and value are null if the violation is not about one member; verdict is
+refused, ignored or changed. --format json writes the same as one array.
 
 --output writes the findings in another form too, as FORMAT=PATH, and may be
 repeated: text, json, ndjson, sarif, github or junit, as schemac compile writes its
 diagnostics; - is stderr. The code of each is refused, its message begins with the
-rule. --draft reads every schema as of that dialect and warns of what asserts nothing
+rule, and what is not refused but lost is a warning. --draft reads every schema as of that dialect and warns of what asserts nothing
 there; what a provider refuses does not depend on it.
 ` + exitHelp,
 		Example: `  schemac audit -t google tools.json
@@ -70,6 +71,14 @@ type auditFlags struct {
 	quiet         bool
 	maxBytes      int64
 	outputFlags
+}
+
+// severity is an error for what is refused; what passes unseen is a warning.
+func (f *finding) severity() diag.Severity {
+	if f.v.Verdict == target.Refused {
+		return diag.Error
+	}
+	return diag.Warning
 }
 
 func (p *program) audit(f *auditFlags, args []string) error {
@@ -167,7 +176,7 @@ func (p *program) writeFindings(outputs []output, all []audited) error {
 			f := &of.found[j]
 			start := f.tool.Schema.Start + ast.Pos(f.v.Offset)
 			d := diag.New(diag.Refused, f.tool.Source, ast.Span{Start: start, End: start + 1}, f.v.Rule, f.v.Message)
-			d.Tool, d.Target = f.tool.Name, of.target
+			d.Tool, d.Target, d.Severity = f.tool.Name, of.target, f.severity()
 			e := diag.Entry{Diagnostic: &d, For: []diag.For{{Target: of.target}}}
 			entries = append(entries, e)
 			c := &tests[at[f.tool]]
@@ -321,6 +330,8 @@ func appendFinding(dst []byte, f *finding, t *target.Target) []byte {
 		dst = emit.Format(dst, f.v.Value, emit.Options{})
 	}
 	dst = appendPlace(dst, f.place)
+	dst = append(dst, `,"verdict":`...)
+	dst = appendString(dst, f.v.Verdict.String())
 	return append(dst, '}')
 }
 
@@ -332,6 +343,6 @@ func (p *program) writeFinding(f *finding) {
 		words += fmt.Sprintf(" (%s)", f.v.Path)
 	}
 	at := f.tool.Schema.Start + ast.Pos(f.v.Offset)
-	p.out.Write(diag.AppendExcerpt(nil, f.tool.Source, ast.Span{Start: at, End: at + 1}, f.place, diag.Error, f.v.Rule, words,
+	p.out.Write(diag.AppendExcerpt(nil, f.tool.Source, ast.Span{Start: at, End: at + 1}, f.place, f.severity(), f.v.Rule, words,
 		diag.TextOptions{Color: p.colored(p.err)}))
 }
