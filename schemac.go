@@ -146,13 +146,13 @@ func (r *Result) Origin(pointer string) ast.Span {
 // Compile compiles one schema for the target with the given ID or alias. The
 // text is a schema; for tool lists there is CompileTools.
 //
-// The error names the targets if there is no such target, and is a
+// The error is target.Find's if there is no such target, and is a
 // *diag.Diagnostic if the text is not JSON or no schema. A schema that parses
 // and cannot be expressed is no error: see Result.Verdict.
 func Compile(schema []byte, targetID string, opt Options) (*Result, error) {
-	t := target.Lookup(targetID)
-	if t == nil {
-		return nil, fmt.Errorf("unknown target %q: use one of %s", targetID, target.Names())
+	t, unknown := target.Find(targetID)
+	if unknown != nil {
+		return nil, unknown
 	}
 	src := &ast.Source{Name: "schema", Text: string(schema)}
 	var ds []diag.Diagnostic

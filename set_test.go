@@ -8,7 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/schemac/schemac"
+	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/diag"
+	"github.com/schemac/schemac/parse"
 	"github.com/schemac/schemac/target"
 )
 
@@ -156,7 +158,11 @@ func TestToolLimits(t *testing.T) {
 	if got := string(schemac.EmitTools(nil, target.Lookup("bedrock"), set.Results, "")); got != `{"toolConfig":{"tools":[{"toolSpec":{"name":"ok","inputSchema":{"json":{"type":"object"}}}}]}}` {
 		t.Error(got)
 	}
-	if got := codes(&set.Results[0]); got != string(diag.ToolDescription) {
+	set = compileSet(t, "bedrock-strict", schemac.Options{}, tools[0])
+	if got := string(schemac.EmitTools(nil, target.Lookup("bedrock-strict"), set.Results, "")); got != `{"toolConfig":{"tools":[{"toolSpec":{"name":"ok","inputSchema":{"json":{"type":"object","additionalProperties":false}},"strict":true}}]}}` {
+		t.Error(got)
+	}
+	if got := codes(&set.Results[0]); !strings.Contains(got, string(diag.ToolDescription)) {
 		t.Errorf("an empty description: %s", got)
 	}
 	set = compileSet(t, "llama-cpp", schemac.Options{}, `{"name":"a","input_schema":{"type":"object","description":"`+strings.Repeat("x", 90_000)+`"}}`)
@@ -184,5 +190,24 @@ func TestPlainForm(t *testing.T) {
 	}
 	if !res.Strict {
 		t.Errorf("not strict: %s (%s)", res.Schema, codes(res))
+	}
+}
+
+// TestStrictToolSpec reads a request with the strict flag in its toolSpec and
+// writes it back byte for byte, with the flag that was achieved.
+func TestStrictToolSpec(t *testing.T) {
+	tg := target.Lookup("bedrock-strict")
+	for _, text := range []string{
+		`{"toolConfig":{"tools":[{"toolSpec":{"name":"a","description":"A.","inputSchema":{"json":{"type":"object","additionalProperties":false}},"strict":true}}]}}`,
+		`{"toolConfig":{"tools":[{"toolSpec":{"strict":false,"name":"a","inputSchema":{"json":{"type":"object","additionalProperties":true}}}}]}}`,
+	} {
+		found, err := parse.Find(&ast.Source{Name: "t.json", Text: text}, nil)
+		if err != nil || len(found) != 1 || !found[0].HasStrict || found[0].Strict != strings.Contains(text, "true}}]") {
+			t.Errorf("%s is read as %+v, %v", text, found, err)
+		}
+		set := schemac.CompileTools([]schemac.Source{{Name: "t.json", Text: text}}, []*target.Target{tg}, schemac.Options{})
+		if got := string(schemac.EmitTools(nil, tg, set.Results, "")); got != text {
+			t.Errorf("%s\nis written as %s", text, got)
+		}
 	}
 }

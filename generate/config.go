@@ -101,8 +101,8 @@ func ParseConfig(src *ast.Source) (*Config, []Problem) {
 		return nil, at(position(src.Text, "/budget"), "write the number without fraction and exponent")
 	}
 	for i, name := range c.Targets {
-		if target.Lookup(name) == nil {
-			out = append(out, at(position(src.Text, "/targets/"+strconv.Itoa(i)), "unknown target "+strconv.Quote(name)+": use one of "+target.Names())...)
+		if _, err := target.Find(name); err != nil {
+			out = append(out, at(position(src.Text, "/targets/"+strconv.Itoa(i)), err.Error())...)
 		}
 	}
 	if c.Envelope != "" {

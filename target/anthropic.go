@@ -87,27 +87,3 @@ var AnthropicStrict = described.with(func(t *Target) {
 	t.Evidence = anthropicStrictEvidence
 	t.Grounds = anthropicStrictGrounds
 })
-
-// Bedrock is toolSpec.inputSchema.json of the Converse API. What holds for
-// Claude holds for every family here: the model is not known when a schema is
-// compiled.
-var Bedrock = Anthropic.with(func(t *Target) {
-	t.ID = "bedrock"
-	t.Alias = []string{"bedrock-converse"}
-	t.Title = "AWS Bedrock Converse tools (toolSpec.inputSchema.json)"
-	t.Tool = ToolLimits{Described: true}
-	t.Envelope = EnvelopeBedrock
-	t.Audit.Prefix, t.Audit.Noun = "bedrock", "Bedrock schema"
-	t.Evidence = []Evidence{
-		{"the root type is object: inputSchema.json.type must be one of the following: object", "pi#8279, #8804; Converse API reference", "2026-08"},
-		{"Claude models add Anthropic's checks: no combinator at the root, the key pattern, the 2020-12 metaschema", "senpi#1947; idp#709", "2026-09"},
-		{"a description has at least one character where there is one", "ToolSpecification, API reference", "2026"},
-		{"$schema, nullable and x-mcp-header are left out as for Anthropic; whether they are refused is not established", "no source", "2026"},
-		{"the model is not known when a schema is compiled, so these are the rules for Claude, the strictest that are known; bedrock-other is for the other families", "no source", "2026"},
-	}
-	t.Grounds = []Ground{
-		{"Claude models add", RuleRoot | RuleNames | RuleDialect, legacy.Or(ast.Combinators)},
-		{"a description has", RuleTools, ast.KwSet{}},
-		{"$schema, nullable", RuleKeywords, ast.Set(ast.KwSchema, ast.KwNullable, ast.KwXMCPHeader)},
-	}
-})

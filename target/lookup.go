@@ -1,6 +1,11 @@
 package target
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
 
 // All are the targets in the order they are listed to people: the fixed
 // five, then the others by family.
@@ -8,7 +13,7 @@ var All = []*Target{
 	&OpenAIStrict, &OpenAIResponses, &Google, &CloudCodeAssistClaude, &MCP,
 	&OpenAI, &AzureOpenAI, &OpenAIChat,
 	&GoogleJSON, &Vertex,
-	&Anthropic, &AnthropicStrict, &Bedrock,
+	&Anthropic, &AnthropicStrict, &Bedrock, &BedrockStrict, &BedrockOther,
 	&XAI, &Moonshot, &Mistral, &Groq, &Cerebras, &DeepSeek, &Fireworks,
 	&Ollama, &LlamaCPP, &LMStudio,
 	&Cursor, &VSCodeCopilot, &Zed,
@@ -19,68 +24,78 @@ var All = []*Target{
 // finds them by a date or by their ID.
 var Dated = []*Target{&OpenAI202408}
 
-// Lookup finds a target by its ID or one of its aliases, nil if there is none.
-//
-// ID@DATE is the newest version of the target whose rules were in force at the
-// date, YYYY, YYYY-MM or YYYY-MM-DD; nil if there is none so old. portable=A,B
-// is the meet of the targets A and B.
+// Lookup finds a target as Find does, nil if there is none.
 func Lookup(name string) *Target {
-	if list, ok := strings.CutPrefix(name, Portable+"="); ok {
-		return lookupMeet(list)
-	}
-	if id, date, ok := strings.Cut(name, "@"); ok {
-		return lookupDated(id, date)
-	}
-	for _, t := range All {
-		if t.ID == name {
-			return t
-		}
-		for _, a := range t.Alias {
-			if a == name {
-				return t
-			}
-		}
-	}
-	return nil
+	t, _ := Find(name)
+	return t
 }
 
-// lookupDated finds the version of a target at a date. A month is its last day,
+// Find returns the target with the ID or alias.
+//
+// ID@DATE is the newest version of the target whose rules were in force at the
+// date, YYYY, YYYY-MM or YYYY-MM-DD; the ID of a dated version names that
+// version. portable=A,B is the meet of the targets A and B.
+//
+// The error says which part of the name is wrong and what there is instead.
+func Find(name string) (*Target, error) {
+	if list, ok := strings.CutPrefix(name, Portable+"="); ok {
+		return findMeet(list)
+	}
+	if id, date, ok := strings.Cut(name, "@"); ok {
+		return findDated(name, id, date)
+	}
+	for _, t := range All {
+		if t.ID == name || slices.Contains(t.Alias, name) {
+			return t, nil
+		}
+	}
+	return nil, fmt.Errorf("unknown target %q: use one of %s, or %s=A,B,… for what several accept", name, Names(), Portable)
+}
+
+// findDated finds the version of a target at a date. A month is its last day,
 // a year its last month: the text compares that way with "~" appended.
-func lookupDated(id, date string) *Target {
-	t := Lookup(id)
-	if t == nil || !isDate(date) {
-		return nil
+func findDated(name, id, date string) (*Target, error) {
+	t, err := Find(id)
+	if err != nil {
+		return nil, err
+	}
+	if !isDate(date) {
+		return nil, fmt.Errorf("target %q: %q is no date: write YYYY, YYYY-MM or YYYY-MM-DD", name, date)
 	}
 	base := t.ID
 	if t.Of != "" {
 		base = t.Of
 	}
-	var best *Target
+	var best, oldest *Target
 	for _, list := range [...][]*Target{All, Dated} {
 		for _, v := range list {
-			if v.ID != base && v.Of != base || v.Since > date+"~" {
+			if v.ID != base && v.Of != base {
 				continue
 			}
-			if best == nil || v.Since > best.Since {
+			if oldest == nil || v.Since < oldest.Since {
+				oldest = v
+			}
+			if v.Since <= date+"~" && (best == nil || v.Since > best.Since) {
 				best = v
 			}
 		}
 	}
-	return best
+	if best == nil {
+		return nil, fmt.Errorf("target %q: nothing is known of %s before %s, when %s began: use a later date or %s", name, base, oldest.Since, oldest.ID, oldest.ID)
+	}
+	return best, nil
 }
 
-// isDate reports whether text is YYYY, YYYY-MM or YYYY-MM-DD.
+// dates are the forms of a date, as time.Parse has them.
+var dates = [...]string{"2006", "2006-01", "2006-01-02"}
+
 func isDate(text string) bool {
-	if len(text) != 4 && len(text) != 7 && len(text) != 10 {
-		return false
-	}
-	for i := range len(text) {
-		dash := i == 4 || i == 7
-		if dash != (text[i] == '-') || !dash && (text[i] < '0' || text[i] > '9') {
-			return false
+	for _, form := range dates {
+		if _, err := time.Parse(form, text); err == nil {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // Names lists the IDs, for messages: "openai-strict, openai-responses, …".

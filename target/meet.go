@@ -1,6 +1,7 @@
 package target
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -10,16 +11,20 @@ import (
 // Portable is the ID of the meet of several targets: portable=openai,google.
 const Portable = "portable"
 
-func lookupMeet(list string) *Target {
+func findMeet(list string) (*Target, error) {
 	var ts []*Target
 	for name := range strings.SplitSeq(list, ",") {
-		t := Lookup(strings.TrimSpace(name))
-		if t == nil {
-			return nil
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil, fmt.Errorf("target %q: a name is missing: write %s=A,B,… with targets for A and B", Portable+"="+list, Portable)
+		}
+		t, err := Find(name)
+		if err != nil {
+			return nil, fmt.Errorf("target %q: %w", Portable+"="+list, err)
 		}
 		ts = append(ts, t)
 	}
-	return Meet(ts...)
+	return Meet(ts...), nil
 }
 
 // Meet returns the target that accepts what all of the targets accept: the

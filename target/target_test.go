@@ -1,6 +1,7 @@
 package target
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/schemac/schemac/ast"
@@ -18,6 +19,10 @@ func TestLookup(t *testing.T) {
 		"openai@2024-07":         "",
 		"openai@soon":            "",
 		"openai@2025-5":          "",
+		"openai@2025-13":         "",
+		"openai@2025-00":         "",
+		"openai@2025-02-29":      "",
+		"openai@2028-02-29":      "openai",
 		"mcp":                    "mcp",
 		"mcp-2026-07-28":         "mcp",
 		"mcp@2026-07-28":         "mcp",
@@ -39,6 +44,26 @@ func TestLookup(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("Lookup(%q) is %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestFindErrors says what is wrong with a name, where, and what there is.
+func TestFindErrors(t *testing.T) {
+	for name, want := range map[string]string{
+		"nope":                      `unknown target "nope": use one of openai-strict, `,
+		"openai@2025-13":            `target "openai@2025-13": "2025-13" is no date: write YYYY, YYYY-MM or YYYY-MM-DD`,
+		"openai@1999-01":            `target "openai@1999-01": nothing is known of openai before 2024-08, when openai@2024-08 began: use a later date or openai@2024-08`,
+		"mcp@2024":                  `target "mcp@2024": nothing is known of mcp before 2025-11-25, when mcp-2025-11-25 began: use a later date or mcp-2025-11-25`,
+		"nope@2026":                 `unknown target "nope": use one of `,
+		"portable=openai,nope":      `target "portable=openai,nope": unknown target "nope": use one of `,
+		"portable=openai,":          `target "portable=openai,": a name is missing: write portable=A,B,… with targets for A and B`,
+		"portable=openai@1999,xai":  `target "portable=openai@1999,xai": target "openai@1999": nothing is known of openai before 2024-08`,
+		"portable=xai,openai@2024-": `target "portable=xai,openai@2024-": target "openai@2024-": "2024-" is no date`,
+	} {
+		found, err := Find(name)
+		if found != nil || err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("Find(%q) is %v, %v; want the error %q…", name, found, err, want)
 		}
 	}
 }

@@ -175,9 +175,9 @@ func lookupTargets(args []string) ([]*target.Target, error) {
 	var out []*target.Target
 	seen := make(map[*target.Target]bool)
 	for _, name := range names {
-		t := target.Lookup(name)
-		if t == nil {
-			return nil, usagef("unknown target %q: use one of %s, or %s=A,B,… for what several accept", name, target.Names(), target.Portable)
+		t, err := target.Find(name)
+		if err != nil {
+			return nil, usageError{err}
 		}
 		if !seen[t] {
 			seen[t] = true
