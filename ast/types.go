@@ -62,6 +62,17 @@ const (
 // Has reports whether t is in the set.
 func (s TypeSet) Has(t Type) bool { return s&(1<<t) != 0 }
 
+// String lists the names in the order of the constants, for messages.
+func (s TypeSet) String() string {
+	var names []string
+	for t := range NumTypes {
+		if s.Has(Type(t)) {
+			names = append(names, typeNames[t])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
 // Types is the value of the keyword type: one name, or a list without
 // repetition in the author's order. The zero value is not a valid type
 // keyword. Four bits a type, bit 31 set when it was written as a list.

@@ -40,6 +40,15 @@ func rules(t *target.Target) [][2]string {
 		largest = append(largest, l.Kw.String()+" "+strconv.Itoa(l.Max))
 	}
 	add("at most", strings.Join(largest, ", "))
+	for _, o := range t.Only {
+		add(o.Kw.String(), "on "+o.On.String()+" only")
+	}
+	if t.Ordered {
+		add("bounds", "the lower one is not above the upper one")
+	}
+	if t.NoEcho {
+		add("descriptions", "no branch repeats the one of its union")
+	}
 	if t.Applicable {
 		add("keywords", "on the types that they constrain only")
 	}
@@ -66,8 +75,10 @@ func rules(t *target.Target) [][2]string {
 	add("a request has", budgetWords(t))
 	add("tool names", nameWords(&t.Tool.Name))
 	if t.Tool.Described {
-		add("descriptions", "not empty, where there is one")
+		add("tool descriptions", "not empty, where there is one")
 	}
+	add("drops unseen", silentWords(t, false))
+	add("reads unseen", silentWords(t, true))
 	add("strict flag", word(t.Strict, "none", "always false", "true if the rules were met"))
 	switch {
 	case t.Plain != nil:
@@ -103,6 +114,33 @@ func objectWords(r target.ObjectRule) string {
 		if r&o.bit != 0 {
 			out = append(out, o.words)
 		}
+	}
+	return strings.Join(out, "; ")
+}
+
+// silentWords is what a provider drops, or reads as something else, without a
+// word: keywords, and what rules of the audit find.
+func silentWords(t *target.Target, read bool) string {
+	var out []string
+	for i := range t.Silent {
+		s := &t.Silent[i]
+		if (s.Read != "") != read {
+			continue
+		}
+		var parts []string
+		if s.Keywords.Has(ast.Unknown) {
+			parts = append(parts, "every other keyword")
+		} else if !s.Keywords.Empty() {
+			parts = append(parts, strings.ReplaceAll(s.Keywords.String(), " ", ", "))
+		}
+		if len(s.Rules) > 0 {
+			parts = append(parts, "the findings "+strings.Join(s.Rules, ", "))
+		}
+		words := strings.Join(parts, ", ")
+		if read {
+			words += " as " + s.Read
+		}
+		out = append(out, words)
 	}
 	return strings.Join(out, "; ")
 }
