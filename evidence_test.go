@@ -30,7 +30,7 @@ func TestEvidence(t *testing.T) {
 		{"google", prop(`{"$ref":"#"}`), diag.RefRecursive, "google", "a member without a field"},
 		{"moonshot", prop(`{"type":"integer","minimum":0.5}`), diag.BoundsIntegral, "moonshot", "bounds of an integer"},
 		{"moonshot", prop(`{"type":"string","minimum":1}`), diag.KeywordStripped, "moonshot", "a keyword stands on"},
-		{"moonshot", `{"type":"object","properties":{"$ref":{"type":"string"}}}`, diag.PropertyName, "moonshot", "properties called"},
+		{"moonshot", `{"type":"object","properties":{"$ref":{"type":"string"}}}`, diag.PropertyRenamed, "moonshot", "properties called"},
 		{"google-json", many, diag.LimitExceeded, "google-json", "a sum of maxItems"},
 		{"google-json", `{"type":"object","properties":{"n":{"$ref":"#/$defs/n"}},"$defs":{"n":{"type":"object","properties":{"n":{"$ref":"#/$defs/n"}},"required":["n"]}}}`,
 			diag.CycleOptional, "google-json", "cycles are unrolled"},

@@ -94,6 +94,10 @@ func (w *walker) judgeType(n *node) {
 		if !n.quiet && n.typeForm == noType && (w.kind(n, ast.KwEnum) == '[' && !w.rules.refused.Has(ast.KwEnum)) && !(n.root && w.t.Root == target.RootPlain) {
 			w.about(n, "untyped-enum", ast.KwEnum, "must have a type beside its enum")
 		}
+	case target.UntypedDescribed:
+		if !n.quiet && !n.root && n.typeForm == noType && n.has.Has(ast.KwDescription) && !n.arrays.Overlaps(ast.Combinators) && !n.has.Has(ast.KwRef) {
+			w.about(n, "untyped-description", ast.KwDescription, "must have a type beside its description")
+		}
 	case target.UntypedUnion, target.UntypedString, target.UntypedSix:
 		if !n.root && !n.quiet && w.saysNothing(n) && !n.has.Has(ast.KwDynamicRef) {
 			w.add(finding{at: n.at, rule: "untyped", msg: "must give every node a type"})
@@ -203,6 +207,11 @@ func (w *walker) judgeRoot(n *node) {
 		w.about(n, "root-type", ast.KwType, `must have "type": "object" at the root`)
 	}
 	none := rootless.Or(w.t.RootRefuses)
+	if !w.t.RootKeywords.Empty() {
+		for kw := range n.has.AndNot(w.t.RootKeywords).AndNot(w.rules.refused).AndNot(none).All() {
+			w.about(n, "root-key", kw, `has no member "`+kw.String()+`" at the root`)
+		}
+	}
 	if w.t.Root != target.RootPlain || !n.has.Overlaps(none) {
 		return
 	}

@@ -277,6 +277,10 @@ func (w *walker) schemas(n *node, kw ast.Kw, c byte) (bad string) {
 			if n.root {
 				below.def = len(w.names) - from
 			}
+			if w.t.PlainDefs && !n.quiet && !w.rules.refused.Has(kw) && !plainText(w.names[len(w.names)-1].text) {
+				w.add(finding{at: at, rule: "definition-name", key: string(w.names[len(w.names)-1].text), msg: "must not have a definition called " +
+					quote(w.names[len(w.names)-1].text) + ", which needs an escape in a pointer"})
+			}
 		}
 		refs := len(w.refs)
 		if kw == ast.KwPatternProperties {
@@ -305,6 +309,18 @@ func (w *walker) schemas(n *node, kw ast.Kw, c byte) (bad string) {
 	}
 	w.names = w.names[:from]
 	return ""
+}
+
+// plainText reports whether a name stands for itself in a pointer.
+func plainText(name []byte) bool {
+	for _, c := range name {
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '_', c == '-', c == '.':
+		default:
+			return false
+		}
+	}
+	return len(name) > 0
 }
 
 // typeNames reads the value of type.

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
 )
@@ -32,6 +34,13 @@ func (w *walker) judgeValues(n *node) {
 	}
 	if w.t.Ordered {
 		w.judgeOrder(n)
+	}
+	if w.t.NoDataRef {
+		for kw := range n.has.And(payloads).AndNot(w.rules.refused).All() {
+			if hasRefMember(w.raw(n, kw)) {
+				w.about(n, "data-ref", kw, `must have no member "$ref" in the value of "`+kw.String()+`"`)
+			}
+		}
 	}
 	for _, o := range w.t.Only {
 		if n.has.Has(o.Kw) && !w.rules.refused.Has(o.Kw) && (n.types == 0 || n.types&^(o.On|ast.Nulls) != 0) {
@@ -123,6 +132,24 @@ func (w *walker) judgeOrder(n *node) {
 		}
 		if compareNumbers(w.raw(n, kw), w.raw(n, upper)) > 0 {
 			w.about(n, "bound-order", kw, `must not set "`+kw.String()+`" above "`+upper.String()+`"`)
+		}
+	}
+}
+
+// payloads are the keywords whose values are instances.
+var payloads = ast.Set(ast.KwEnum, ast.KwConst, ast.KwDefault)
+
+// hasRefMember reports whether an object in a value has a member $ref.
+func hasRefMember(raw []byte) bool {
+	dec := jsontext.NewDecoder(bytes.NewBuffer(raw), lenient)
+	for {
+		tok, err := dec.ReadToken()
+		if err != nil {
+			return false
+		}
+		kind, n := dec.StackIndex(dec.StackDepth())
+		if kind == '{' && n%2 == 1 && tok.Kind() == '"' && tok.String() == "$ref" {
+			return true
 		}
 	}
 }

@@ -81,6 +81,7 @@ var causes = map[Code]cause{
 	BoundsIntegral:    {target.RuleBounds, ast.Unknown},
 	CycleOptional:     {target.RuleCycles, ast.Unknown},
 	PropertyName:      {target.RuleNames, ast.Unknown},
+	PropertyRenamed:   {target.RuleNames, ast.Unknown},
 	ToolName:          {target.RuleTools, ast.Unknown},
 	ToolDescription:   {target.RuleTools, ast.Unknown},
 	ToolCount:         {target.RuleTools, ast.Unknown},

@@ -232,7 +232,7 @@ func (u *Unit) canonicalDefs(doc *ast.Document) bool {
 	body := doc.RootBody()
 	names := make(map[int]string)
 	for _, m := range body.Definitions() {
-		if r := m.Schema.HomeOf(); r != nil && (pointerSafe(m.Name) || u.T.Ref == target.RefDefs) {
+		if r := m.Schema.HomeOf(); r != nil && (pointerSafe(m.Name) || u.T.Ref == target.RefDefs && !u.T.PlainDefs) {
 			names[r.Def] = "#/$defs/" + m.Name
 		}
 	}

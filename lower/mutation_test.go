@@ -117,6 +117,8 @@ var mutations = []mutation{
 			return boolean(s)
 		}
 	}},
+	{pass: "described", what: "leaves a description without a type", node: forgets},
+	{pass: "root-keywords", what: "keeps what the root may not have", whole: forgetsWhole},
 	{pass: "echo", what: "keeps a description that is repeated", node: forgets},
 	{pass: "drop", what: "does not say that it dropped an applicator", node: quiet},
 	{pass: "inline", what: "keeps references", whole: forgetsWhole},
@@ -399,6 +401,7 @@ func mutationSamples(t *testing.T) []string {
 }
 
 var extraSamples = []string{
+	`{"type":"object","title":"T.","properties":{"a":{"description":"Anything."}},"required":["a"]}`,
 	`{"type":"object","properties":{"a":{"description":"A.","anyOf":[{"type":"string","description":"A."},{"type":"integer"}]}}}`,
 	`{"type":"object","properties":{"a":{"$ref":"#/$defs/gone"}}}`,
 	`{"type":"object","properties":{"a":{"$dynamicRef":"#s"}},"required":["a"],"additionalProperties":false,"$defs":{"s":{"$dynamicAnchor":"s","type":"string"}}}`,

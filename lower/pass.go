@@ -130,7 +130,9 @@ var passes = [...]Pass{
 		Name: "infer", Doc: "gives nodes the type their keywords imply",
 		// distribute: a node with an anyOf has its type in the branches.
 		After: []string{"const", "distribute"},
-		Need:  func(t *target.Target) bool { return t.Untyped != target.UntypedAny }, Node: inferType,
+		Need: func(t *target.Target) bool {
+			return t.Untyped != target.UntypedAny && t.Untyped != target.UntypedDescribed
+		}, Node: inferType,
 	},
 	{
 		Name: "enum-filter", Doc: "drops enum members of a type that the node excludes",
@@ -169,7 +171,7 @@ var passes = [...]Pass{
 		Name: "booleans", Doc: "writes true and false as schemas",
 		After: []string{"never", "untyped"},
 		Need: func(t *target.Target) bool {
-			return !t.BoolSchema && (t.Untyped == target.UntypedAny || t.Untyped == target.UntypedEnum)
+			return !t.BoolSchema && t.Untyped < target.UntypedFallback
 		}, Node: writeBooleans,
 	},
 	{
@@ -270,6 +272,17 @@ var passes = [...]Pass{
 		// Last of what reads constraints: every pass above may still need them.
 		After: []string{"items", "objects", "collapse", "root", "nullable", "alone", "integral", "pattern"},
 		Need:  func(t *target.Target) bool { return !t.Spill.Empty() }, On: spillSet, Node: spill,
+	},
+	{
+		Name: "described", Doc: "gives a node with a description its types",
+		// spill: it writes descriptions.
+		After: []string{"flatten", "root", "spill"},
+		Need:  func(t *target.Target) bool { return t.Untyped == target.UntypedDescribed }, On: on(ast.KwDescription), Node: typeDescribed,
+	},
+	{
+		Name: "root-keywords", Doc: "drops from the root what the target takes elsewhere only",
+		After: []string{"root", "spill"},
+		Need:  func(t *target.Target) bool { return !t.RootKeywords.Empty() }, Whole: dropAtRoot,
 	},
 	{
 		Name: "echo", Doc: "drops the description of a branch that repeats its parent's",

@@ -123,6 +123,10 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 	u.repeats()
 	list := u.splice(k.Val.(ast.List))
 	parent := s.Without(outer.Or(ast.Set(ast.KwAnyOf)))
+	if requiredOnly(list) && !u.rootWords() {
+		u.lost(diag.RootFlattened, diag.Widened, k.Span, k.Name(), "")
+		return s.Without(ast.Set(ast.KwAnyOf))
+	}
 	if requiredOnly(list) {
 		u.lost(diag.RootFlattened, diag.Widened|diag.Hinted, k.Span, k.Name(), "")
 		return hint(s.Without(ast.Set(ast.KwAnyOf)), k.Name()+": "+wordsOf(list))
@@ -173,7 +177,7 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 	notes := s.Only(outer)
 	out := overlay(one, notes)
 	u.lost(diag.RootFlattened, loss, k.Span, k.Name(), "")
-	if loss != diag.Exact {
+	if loss != diag.Exact && u.rootWords() {
 		out = hint(out, k.Name()+": "+wordsOf(list))
 	}
 	return out

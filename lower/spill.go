@@ -55,7 +55,7 @@ func spill(u *Unit, s *ast.Schema) *ast.Schema {
 		if !spills(k) {
 			return true
 		}
-		noted := u.T.Spill.Has(k.Kw) && !inert(s, k)
+		noted := u.T.Spill.Has(k.Kw) && !inert(s, k) && (!u.root || u.rootWords())
 		if keep.Has(k.Kw) {
 			u.rule = refusesValue(u.T, s, k)
 			defer func() { u.rule = 0 }()
@@ -68,7 +68,11 @@ func spill(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		switch {
 		case k.Kw == ast.KwEnum:
-			u.lost(diag.EnumDropped, diag.Widened|diag.Hinted, k.Span, enumWords(u.T), "")
+			words := enumWords(u.T)
+			if u.rule == target.RuleRef {
+				words = "values without a member $ref"
+			}
+			u.lost(diag.EnumDropped, diag.Widened|diag.Hinted, k.Span, words, "")
 		case noted && k.Kw.Info().Class == ast.Assertion:
 			u.lost(diag.KeywordStripped, diag.Widened|diag.Hinted, k.Span, k.Name(), "")
 		default:

@@ -112,6 +112,10 @@ func requiredOnly(list ast.List) bool {
 
 // describeUnion drops an anyOf and says in the description what it asked for.
 func (u *Unit) describeUnion(s *ast.Schema, k *ast.Keyword, list ast.List) *ast.Schema {
+	if u.root && !u.rootWords() {
+		u.lost(diag.UnionDropped, diag.Widened, k.Span, k.Name(), "")
+		return s.Without(ast.Set(k.Kw))
+	}
 	u.lost(diag.UnionDropped, diag.Widened|diag.Hinted, k.Span, k.Name(), "")
 	return hint(s.Without(ast.Set(k.Kw)), k.Name()+": "+wordsOf(list))
 }

@@ -3,6 +3,7 @@ package lower
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/schemac/schemac/ast"
 	"github.com/schemac/schemac/target"
@@ -28,7 +29,14 @@ func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) target.Rule {
 		if refusesEnum(t, s) {
 			return target.RuleEnum
 		}
+		if t.NoDataRef && slices.ContainsFunc(s.Enum(), hasRefMember) {
+			return target.RuleRef
+		}
 		return 0
+	case ast.KwConst, ast.KwDefault:
+		if t.NoDataRef && hasRefMember(k.Val.(ast.Data)) {
+			return target.RuleRef
+		}
 	case ast.KwMinimum, ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum:
 		if refusesBound(t, s, string(k.Val.(ast.Num))) {
 			return target.RuleBounds
@@ -46,6 +54,19 @@ func refusesValue(t *target.Target, s *ast.Schema, k *ast.Keyword) target.Rule {
 		return target.RuleBounds
 	}
 	return 0
+}
+
+// hasRefMember reports whether an object in the value has a member $ref.
+func hasRefMember(d ast.Data) bool {
+	if !strings.Contains(string(d), "ref") && !strings.Contains(string(d), `\\u`) {
+		return false
+	}
+	v := parseData(d)
+	var has func(v *value) bool
+	has = func(v *value) bool {
+		return v != nil && (slices.Contains(v.names, "$ref") || slices.ContainsFunc(v.items, has))
+	}
+	return has(v)
 }
 
 // elsewhere reports whether the target takes the keyword on other types only.

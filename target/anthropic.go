@@ -18,6 +18,7 @@ var Anthropic = whole.with(func(t *Target) {
 		{"input_schema does not support oneOf, allOf, or anyOf at the top level, even beside type: object", "claude-code#5319, #27337, #40075; kilocode#12246", "2026-08"},
 		{"property keys at the top level match ^[a-zA-Z0-9_.-]{1,64}$; those below are not looked at", "claude-code#79418; composio#3500; decocms/studio#6874", "2026-08"},
 		{"the schema is valid against the 2020-12 metaschema", "claude-code#7365, #86664", "2026-08"},
+		{"patternProperties with the pattern ^(.*)$ is reported to be refused by that check, which is not explained; it is kept", "openclaw#29416", "2026"},
 		{"enum, const, not and $ref at the root are left out too; whether they are refused is not established", "no source", "2026"},
 		{"boolean subschemas and {} : not established; they are kept", "no source", "2026"},
 		{"$schema and nullable mean nothing there and are left out", "Messages API reference", "2026"},
@@ -43,6 +44,7 @@ var anthropicStrictEvidence = []Evidence{
 	{"a node without a type is refused by the SDKs; whether the API does is not established, nor that an array needs items", "anthropic-sdk-python HEAD", "2026-08"},
 	{"the root and its keys are those of the plain form: an object without combinators, keys of a-zA-Z0-9_.-", "claude-code#5319, #79418", "2026-08"},
 	{"allOf is taken without $ref inside, and merged all the same; what may stand beside an anyOf is not established", "Structured outputs guide", "2026"},
+	{"a name in required that properties lacks: whether it is refused is not established; in a closed object nothing could meet it", "no source", "2026"},
 	{"what is named nowhere is left out: title, examples and the like are not in the list", "Structured outputs guide", "2026"},
 	{"the flag is written, true only where the rules are met", "Messages API reference", "2026"},
 	{"required properties come first in the output, then optional ones", "Structured outputs guide", "2026"},
@@ -56,6 +58,7 @@ var anthropicStrictGrounds = []Ground{
 	{"the root and its keys", RuleRoot | RuleNames, ast.KwSet{}},
 	{"allOf is taken", RuleUnion, ast.Set(ast.KwAllOf)},
 	{"supported: the basic types", RuleEnum | RuleTypeList | RuleRef | RuleFormats, ast.Set(ast.KwFormat, ast.KwMinItems)},
+	{"a name in required", RuleDeclared, ast.KwSet{}},
 	{"what is named nowhere", RuleKeywords | RuleTuple, ast.KwSet{}},
 	{"the flag is written", RuleStrict, ast.KwSet{}},
 }

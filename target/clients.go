@@ -80,6 +80,7 @@ var Zed = described.with(func(t *Target) {
 		ast.KwAdditionalProperties, ast.KwUnevaluatedProperties)).AndNot(legacy)
 	t.Object = ObjectProperties
 	t.BoolSchema = true
+	t.Untyped = UntypedDescribed
 	t.Ref = RefNone
 	t.Properties = NameRule{Reserved: []string{"if", "then", "else", "$ref"}}
 	t.Envelope = EnvelopeMCP
@@ -87,6 +88,7 @@ var Zed = described.with(func(t *Target) {
 	t.Silent = []Silent{
 		{Keywords: ast.Set(ast.KwFormat, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwAdditionalProperties, ast.KwSchema)},
 		{Keywords: ast.Set(ast.KwOneOf), Read: "anyOf"},
+		{Rules: []string{"untyped-description"}, Read: "a string"},
 	}
 	t.Evidence = []Evidence{
 		{"the subset form refuses if, then, else and $ref, and drops format, a boolean additionalProperties, exclusive bounds and optional", "zed crates/language_model/src/tool_schema.rs", "2026"},

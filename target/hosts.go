@@ -70,6 +70,7 @@ var Moonshot = described.with(func(t *Target) {
 	t.Applicable = true
 	t.Ordered = true
 	t.NoEcho = true
+	t.PlainDefs = true
 	t.Properties = NameRule{Reserved: []string{"$defs", "$ref", "anyOf", "required", "additionalProperties"}, NotEmpty: true}
 	t.Limits = Limits{Properties: 3000, Depth: 30, EnumValues: 1000, Branches: 500, Bytes: 120_000}
 	t.Tool = ToolLimits{Name: NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_-", NotEmpty: true}}
@@ -84,7 +85,7 @@ var Moonshot = described.with(func(t *Target) {
 		{"type and other constraints stand in the branches of an anyOf, not beside it; a description is not the same in a branch", "walle; llm-for-zotero#416; vercel/ai#18921", "2026-09"},
 		{"a list of types has nothing beside it but title and description, and an enum of one kind and null", "walle", "2026-06"},
 		{"enum has a type, at least one member, and members of that type", "walle", "2026-06"},
-		{"$ref is # or #/$defs/NAME with nothing beside it, and $defs stands at the root", "walle", "2026-06"},
+		{"$ref is # or #/$defs/NAME with nothing beside it, $defs stands at the root, and NAME has no slash (nor, here, anything else that needs an escape)", "walle", "2026-06"},
 		{"a recursion must be able to stop; an optional property on the way is one of the ways", "walle", "2026-06"},
 		{"properties called $defs, $ref, anyOf, required, additionalProperties, or nothing at all, are refused", "walle", "2026-06"},
 		{"required is an array of declared properties, each named once", "walle", "2026-06"},

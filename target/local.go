@@ -7,6 +7,7 @@ var Ollama = described.with(func(t *Target) {
 	t.ID = "ollama"
 	t.Title = "Ollama tools"
 	t.Keywords = ast.Set(ast.KwType, ast.KwProperties, ast.KwRequired, ast.KwItems, ast.KwEnum, ast.KwAnyOf, ast.KwDescription)
+	t.RootKeywords = ast.Set(ast.KwType, ast.KwItems, ast.KwRequired, ast.KwProperties)
 	t.Object = ObjectProperties
 	t.Literals = LiteralsEnum
 	t.Ref = RefNone
@@ -14,7 +15,7 @@ var Ollama = described.with(func(t *Target) {
 	t.Audit.Prefix, t.Audit.Noun = "ollama", "Ollama schema"
 	t.Silent = []Silent{
 		{Keywords: ast.Set(ast.KwRef), Read: "{}"},
-		{Keywords: everything, Rules: []string{"root-combiner"}},
+		{Keywords: everything, Rules: []string{"root-combiner", "root-key"}},
 	}
 	t.Evidence = []Evidence{
 		{"the root keeps type, $defs, items, required, properties; a property keeps anyOf, type, items, description, enum, properties and, lately, required; all else is dropped without a word", "ollama api.Tool, v0.17.4 and HEAD; ollama#11444", "2026"},
@@ -73,6 +74,8 @@ var LlamaCPP = described.with(func(t *Target) {
 	t.Object = ObjectExplicit
 	t.Enum = EnumFits
 	t.Ref = RefNamed
+	t.NoDataRef = true
+	t.PlainDefs = true
 	t.Untyped = UntypedSix
 	t.Regex = RegexGrammar
 	t.Bounds = BoundsInteger
@@ -92,7 +95,7 @@ var LlamaCPP = described.with(func(t *Target) {
 		{"an object with properties and without additionalProperties is closed, and its order fixed", "llama.cpp b10256", "2026"},
 		{"bounds count on integers alone; multipleOf, uniqueItems, contains, patternProperties, propertyNames, not and if are ignored", "llama.cpp b10256", "2026"},
 		{"const and enum win over the type beside them", "llama.cpp b10256", "2026"},
-		{"a reference is #/$defs/NAME without escapes; # is refused; a property called $ref breaks the resolver", "llama.cpp b10256", "2026"},
+		{"a reference is #/$defs/NAME without escapes; # is refused; a property called $ref breaks the resolver, and so does a member $ref in the values of enum and default", "llama.cpp b10256", "2026"},
 		{"the tools of a request are about 97 to 100 KB of JSON together at most", "llama.cpp#25895", "2026"},
 		{"the formats date, time, date-time and uuid have rules of their own (believed); others are described", "json-schema-to-grammar", "2026"},
 		{"what is named nowhere is left out, exclusive bounds and most annotations among it; whether it is ignored is not established", "no source", "2026"},
@@ -105,8 +108,9 @@ var LMStudio = LlamaCPP.with(func(t *Target) {
 	t.ID = "lm-studio"
 	t.Alias = []string{"lmstudio"}
 	t.Title = "LM Studio tools"
+	t.RootKeywords = ast.Set(ast.KwType, ast.KwProperties, ast.KwRequired, ast.KwAdditionalProperties, ast.KwDefs)
 	t.Object = ObjectProperties | ObjectExplicit | ObjectFlag
-	t.Silent = append([]Silent{{Rules: []string{"root-combiner"}}}, llamaSilent...)
+	t.Silent = append([]Silent{{Rules: []string{"root-combiner", "root-key"}}}, llamaSilent...)
 	t.Audit.Prefix, t.Audit.Noun = "lmstudio", "LM Studio schema"
 	t.Evidence = []Evidence{
 		{"the root has type object and properties; required is an array of strings, additionalProperties a boolean; other members of the root are dropped", "LM Studio's zod type; rakazo#851; generic-copilot#40", "2026"},

@@ -99,6 +99,9 @@ func Meet(ts ...*Target) *Target {
 	if m.Strict != StrictAchieved && m.Untyped == UntypedFallback {
 		m.Untyped = UntypedUnion
 	}
+	if m.Untyped == UntypedDescribed && !m.TypeList {
+		m.Untyped = UntypedUnion
+	}
 	m.Plain = meetPlain(ts, &m)
 	if m.Plain == nil {
 		m.Budget = Budget{}
@@ -150,7 +153,7 @@ func (m *Target) narrow(t *Target) {
 	m.Literals = max(m.Literals, t.Literals)
 	m.Enum = meetEnum(m.Enum, t.Enum)
 	m.Ref = max(m.Ref, t.Ref)
-	m.Untyped = max(m.Untyped, t.Untyped)
+	m.Untyped = meetUntyped(m.Untyped, t.Untyped)
 	m.Regex = max(m.Regex, t.Regex)
 	m.Cycles = max(m.Cycles, t.Cycles)
 	m.Bounds = max(m.Bounds, t.Bounds)
@@ -161,6 +164,13 @@ func (m *Target) narrow(t *Target) {
 	m.JoinLiterals = m.JoinLiterals || t.JoinLiterals
 	m.Applicable = m.Applicable || t.Applicable
 	m.Ordered = m.Ordered || t.Ordered
+	m.NoDataRef = m.NoDataRef || t.NoDataRef
+	m.PlainDefs = m.PlainDefs || t.PlainDefs
+	if m.RootKeywords.Empty() {
+		m.RootKeywords = t.RootKeywords
+	} else if !t.RootKeywords.Empty() {
+		m.RootKeywords = m.RootKeywords.And(t.RootKeywords)
+	}
 	m.NoEcho = m.NoEcho || t.NoEcho
 	m.Only = meetOnly(m.Only, t.Only)
 	m.RootRefuses = m.RootRefuses.Or(t.RootRefuses)
@@ -247,6 +257,15 @@ func meetLargest(a, b []Largest) []Largest {
 		}
 	}
 	return out
+}
+
+// meetUntyped is the stricter of two rules: a node that one of them wants typed
+// for its enum and the other for its description is typed in any case.
+func meetUntyped(a, b UntypedRule) UntypedRule {
+	if min(a, b) == UntypedEnum && max(a, b) == UntypedDescribed {
+		return UntypedUnion
+	}
+	return max(a, b)
 }
 
 func meetOnly(a, b []Only) []Only {

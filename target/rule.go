@@ -202,7 +202,7 @@ func (t *Target) Demands() Rule {
 		rule Rule
 	}{
 		{!all.AndNot(t.Keywords).Empty() || !t.KeepUnknown, RuleKeywords},
-		{t.Root != RootAny || !t.RootRefuses.Empty(), RuleRoot},
+		{t.Root != RootAny || !t.RootRefuses.Empty() || !t.RootKeywords.Empty(), RuleRoot},
 		{t.Object&ObjectProperties != 0, RuleProperties},
 		{t.Object&ObjectClosed != 0, RuleClosed},
 		{t.Object&ObjectAllRequired != 0, RuleRequired},
@@ -214,7 +214,7 @@ func (t *Target) Demands() Rule {
 		{t.Literals != LiteralsAny, RuleLiterals},
 		{t.Null != NullType || !t.TypeNull, RuleNull},
 		{t.Enum != EnumAny, RuleEnum},
-		{t.Ref != RefLocal, RuleRef},
+		{t.Ref != RefLocal || t.NoDataRef || t.PlainDefs, RuleRef},
 		{t.Untyped != UntypedAny, RuleTyped},
 		{!t.TypeList || t.Types != TypesAny, RuleTypeList},
 		{!t.Keywords.Has(ast.KwPrefixItems), RuleTuple},

@@ -79,6 +79,15 @@ type Target struct {
 	Ordered bool
 	// NoEcho refuses a branch of an anyOf that has its parent's description.
 	NoEcho bool
+	// NoDataRef refuses a member $ref in the values of enum, const and default:
+	// the provider's resolver does not tell data from schemas.
+	NoDataRef bool
+	// PlainDefs refuses a definition whose name has a slash or needs an escape in
+	// a pointer.
+	PlainDefs bool
+	// RootKeywords are those of Keywords that are accepted at the root; an empty
+	// set accepts all there.
+	RootKeywords ast.KwSet
 	// RootRefuses are keywords refused at a plain root beside those that
 	// RootPlain names.
 	RootRefuses ast.KwSet
@@ -251,6 +260,9 @@ const (
 	UntypedAny UntypedRule = iota
 	// UntypedEnum accepts a node without a type unless it has an enum.
 	UntypedEnum
+	// UntypedDescribed accepts a node without a type unless it has a description
+	// and no combinator.
+	UntypedDescribed
 	// UntypedFallback makes the tool fall back.
 	UntypedFallback
 	// UntypedUnion writes an anyOf of string, number, boolean, object and

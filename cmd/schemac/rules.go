@@ -19,6 +19,7 @@ func rules(t *target.Target) [][2]string {
 	}
 	add("root", word(t.Root, "anything", `"type": "object", with anything beside it`, `"type": "object", without combinator, enum, const, not or $ref beside it`))
 	add("root refuses", t.RootRefuses.String())
+	add("root takes", t.RootKeywords.String())
 	add("object", objectWords(t.Object))
 	add("array", word(t.Array, "", "has items"))
 	add("unions", word(t.Union, "anyOf, oneOf and allOf", "anyOf and allOf", "anyOf", "anyOf, with nothing beside it", "none; one branch is left", "none; they are described"))
@@ -29,7 +30,7 @@ func rules(t *target.Target) [][2]string {
 		"scalars of the node's types", "strings and numbers of the node's types"))
 	add("references", word(t.Ref, "within the document", `"#/$defs/NAME" and "#", with nothing beside them`, `"#/$defs/NAME", with nothing beside them`, "none; they are inlined"))
 	add("recursion", word(t.Cycles, "", "through an optional property", "none"))
-	add("no type", word(t.Untyped, "accepted", "accepted without an enum", "makes the tool fall back", "becomes a union of types", "becomes a string", "becomes a union of the six types"))
+	add("no type", word(t.Untyped, "accepted", "accepted without an enum", "accepted without a description", "makes the tool fall back", "becomes a union of types", "becomes a string", "becomes a union of the six types"))
 	add("type lists", typeListWords(t))
 	add("pattern", word(t.Regex, "", "without lookaround", `without lookaround, backreference, \b, \p, inline flags`, `the same, and matches the whole string`,
 		`the same, between ^ and $, without \d \w \s, dot and negated class`))
@@ -42,6 +43,12 @@ func rules(t *target.Target) [][2]string {
 	add("at most", strings.Join(largest, ", "))
 	for _, o := range t.Only {
 		add(o.Kw.String(), "on "+o.On.String()+" only")
+	}
+	if t.NoDataRef {
+		add("values", "no member $ref in those of enum, const and default")
+	}
+	if t.PlainDefs {
+		add("definitions", "of names that need no escape in a pointer")
 	}
 	if t.Ordered {
 		add("bounds", "the lower one is not above the upper one")
