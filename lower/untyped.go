@@ -124,7 +124,7 @@ func ensureItems(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	if !ts.Has(ast.Array) {
-		if u.T.Untyped != target.UntypedAny {
+		if u.T.Untyped != target.UntypedAny && u.T.Untyped != target.UntypedDescribed {
 			return u.dropIdle(s, ast.Set(ast.KwItems, ast.KwPrefixItems))
 		}
 		return s

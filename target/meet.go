@@ -99,6 +99,10 @@ func Meet(ts ...*Target) *Target {
 	if m.Strict != StrictAchieved && m.Untyped == UntypedFallback {
 		m.Untyped = UntypedUnion
 	}
+	if m.Types == TypesBare && (m.Object&(ObjectProperties|ObjectExplicit|ObjectClosed) != 0 || m.Array == ArrayItems) {
+		// Beside a bare list there is no place for what objects and arrays need.
+		m.TypeList, m.Types = false, TypesAny
+	}
 	if m.Untyped == UntypedDescribed && !m.TypeList {
 		m.Untyped = UntypedUnion
 	}
