@@ -20,6 +20,7 @@ var Ollama = described.with(func(t *Target) {
 	t.Evidence = []Evidence{
 		{"the root keeps type, $defs, items, required, properties; a property keeps anyOf, type, items, description, enum, properties and, lately, required; all else is dropped without a word", "ollama api.Tool, v0.17.4 and HEAD; ollama#11444", "2026"},
 		{"a list of types at the root, a boolean property or branch, a description that is no string are refused", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
+		{"what stands below items or in $defs is passed on as it is; it is held to the same rules here, for the templates of models print what the types have fields for", "ollama api.Tool, v0.17.4", "2026"},
 		{"a root without the type object loses its meaning: the type is an empty text there", "ollama api.Tool, HEAD", "2026"},
 		{"a reference under properties leaves {}", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
 		{"additionalProperties is dropped, so it is neither written nor enforced", "ollama api.Tool, v0.17.4 and HEAD", "2026"},
