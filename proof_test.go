@@ -99,7 +99,7 @@ const contracted = 5
 // dated ones and some meets.
 var proved = append(slices.Concat(target.All, target.Dated),
 	target.Lookup("portable=openai-responses,google,anthropic"), target.Lookup("portable=openai,anthropic-strict,xai"),
-	target.Lookup("portable=google-json,vertex,moonshot,ollama,cursor"))
+	target.Lookup("portable=google-json,vertex,moonshot,ollama,cursor"), target.Lookup("portable=lm-studio,zed,deepseek"))
 
 type report struct {
 	every                       int

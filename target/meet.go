@@ -103,6 +103,12 @@ func Meet(ts ...*Target) *Target {
 		// Beside a bare list there is no place for what objects and arrays need.
 		m.TypeList, m.Types = false, TypesAny
 	}
+	if m.Array == ArrayItems && m.Untyped != UntypedAny && m.Untyped != UntypedDescribed {
+		m.Audit.ItemsOnlyArray = true // lowering takes items from what is no array
+	}
+	if m.Untyped == UntypedSix && m.Array == ArrayItems {
+		m.Untyped = UntypedUnion // an array of anything has no end of items
+	}
 	if m.Untyped == UntypedDescribed && !m.TypeList {
 		m.Untyped = UntypedUnion
 	}
