@@ -30,6 +30,9 @@ func spillSet(t *target.Target) ast.KwSet {
 	for i := range t.Only {
 		out.Add(t.Only[i].Kw)
 	}
+	if t.NoDataRef {
+		out = out.Or(ast.Set(ast.KwConst, ast.KwDefault))
+	}
 	if t.Ordered {
 		for _, p := range boundPairs {
 			out = out.Or(ast.Set(p[:]...))
