@@ -125,11 +125,12 @@ func keywordCase(t *testing.T, k ast.Kw, schema string, tg *target.Target) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	word := tg.RefWords.Spell(k)
 	found, err := audit.Check([]byte(schema), tg, audit.Options{Metaschema: judge.Metaschema})
 	if err != nil {
 		t.Fatal(err)
 	}
-	has := strings.Contains(string(res.Schema), `"`+k.String()+`":`)
+	has := strings.Contains(string(res.Schema), `"`+word+`":`)
 	if tg.Keywords.Has(k) {
 		only := slices.ContainsFunc(tg.Only, func(o target.Only) bool { return o.Kw == k }) // on other types than the schema's
 		if !has && !only && res.Verdict&diag.Fallback == 0 && transformed[k.String()+"/"+tg.ID] == "" {

@@ -113,7 +113,8 @@ type Result struct {
 	// Diagnostics are all that was found and changed, the parser's first.
 	Diagnostics []diag.Diagnostic
 
-	out *ast.Document // what Schema was printed from, nil if there is no output
+	out   *ast.Document // what Schema was printed from, nil if there is no output
+	words ast.RefWords  // in which references were printed
 }
 
 // OutputPointers returns, for each of the diagnostics, the JSON Pointer into
@@ -130,7 +131,7 @@ func (r *Result) OutputPointers() []string {
 			spans[i] = d.Span
 		}
 	}
-	return emit.Locate(r.out, spans)
+	return emit.Locate(r.out, spans, r.words)
 }
 
 // Origin is the reverse of OutputPointers: the span of the tool's source that
@@ -140,7 +141,7 @@ func (r *Result) Origin(pointer string) ast.Span {
 	if r.out == nil {
 		return r.Tool.Span
 	}
-	return emit.Origin(r.out, pointer)
+	return emit.Origin(r.out, pointer, r.words)
 }
 
 // Compile compiles one schema for the target with the given ID or alias. The
@@ -322,8 +323,10 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 			r.Diagnostics = append(parsed[:len(parsed):len(parsed)], internal(p, tool.Source, tool.Doc.Span, tool.Name))
 		}
 	}()
-	if taken(tool.Doc, t) {
-		r.Schema, r.out = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc
+	noStrict := opt.NoStrict || opt.Strict == StrictOff
+	if !(noStrict && r.HasStrict) && taken(tool.Doc, t) {
+		r.Strict = t.Strict == target.StrictAchieved
+		r.Schema, r.out, r.words = []byte(tool.Source.Slice(tool.Doc.Span)), tool.Doc, t.RefWords
 		say := func(code diag.Code, a string) {
 			d := diag.New(code, tool.Source, tool.Doc.Span, a, "")
 			d.Tool, d.Target = tool.Name, t
@@ -332,7 +335,6 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 		checkTool(&tool, t, say)
 		return r
 	}
-	noStrict := opt.NoStrict || opt.Strict == StrictOff
 	lopt := lower.Options{NoStrict: noStrict, InlineNodes: opt.InlineNodes, Encode: opt.Encode}
 	if opt.Strict == StrictRequire && t.Strict == target.StrictAchieved {
 		lopt.Encode = lower.EncodeAll
@@ -376,12 +378,15 @@ func compile(tool ast.Tool, t *target.Target, parsed []diag.Diagnostic, opt Opti
 	if low.Doc == nil {
 		r.Verdict |= diag.Rejected
 	} else {
-		r.Schema, r.out = schemaBytes(tool.Doc, low.Doc, opt), low.Doc
 		judged := t
 		if t.Plain != nil && !low.Strict {
 			judged = t.Plain // what a strict target falls back to
 		}
 		open := judged == t && (t.Strict == target.StrictAchieved && noStrict || t.Fallback == target.FallbackOpen && r.Verdict&diag.Fallback != 0)
+		if r.out = low.Doc; !open {
+			r.words = judged.RefWords
+		}
+		r.Schema = schemaBytes(tool.Doc, low.Doc, r.words, opt)
 		if !open { // there is nothing that an open schema has to fulfil
 			found, err := audit.Check(r.Schema, judged, audit.Options{})
 			if err != nil {
@@ -426,13 +431,15 @@ func unresolved(parsed []diag.Diagnostic) map[reference]bool {
 
 // taken reports whether the target takes the source as it is although the tree
 // reads it otherwise: nullable, an old spelling everywhere else, is the
-// spelling of some targets.
+// spelling of some targets, and some have words of their own for references.
 func taken(doc *ast.Document, t *target.Target) bool {
-	if !doc.Upgraded || !t.Keywords.Has(ast.KwNullable) || t.Audit.Metaschema {
+	words := t.RefWords != ast.RefWords{}
+	if !words && (!doc.Upgraded || !t.Keywords.Has(ast.KwNullable)) || t.Audit.Metaschema {
 		return false
 	}
 	text := doc.Source.Slice(doc.Span)
-	if !strings.Contains(text, `"nullable"`) && !(t.Audit.TypeUpper && upperTypes(text)) {
+	old := doc.Upgraded && t.Keywords.Has(ast.KwNullable) && (strings.Contains(text, `"nullable"`) || t.Audit.TypeUpper && upperTypes(text))
+	if !old && !(words && strings.Contains(text, `"`+t.RefWords.Spell(ast.KwDefs)+`"`)) {
 		return false
 	}
 	found, err := audit.Check([]byte(text), t, audit.Options{})
@@ -449,13 +456,15 @@ func upperTypes(text string) bool {
 	return false
 }
 
-// schemaBytes is the output's text: the source's own if nothing changed.
-func schemaBytes(in, out *ast.Document, opt Options) []byte {
-	if in == out && !in.Upgraded {
+// schemaBytes is the output's text in the target's words for references: the
+// source's own if nothing changed.
+func schemaBytes(in, out *ast.Document, words ast.RefWords, opt Options) []byte {
+	respelled := words != ast.RefWords{} && in.Sum().Overlaps(ast.Set(ast.KwRef, ast.KwDefs))
+	if in == out && !in.Upgraded && !respelled {
 		return []byte(in.Source.Slice(in.Span))
 	}
 	n := len(in.Source.Slice(in.Span))
-	return emit.Schema(make([]byte, 0, n+n/4+64), out, emit.Options{Indent: opt.Indent})
+	return emit.Schema(make([]byte, 0, n+n/4+64), out, emit.Options{Indent: opt.Indent, Words: words})
 }
 
 // EmitTools appends the tools in their target's own list form and returns the

@@ -191,7 +191,8 @@ func (r *Result) demote(opt Options, why string) {
 		d.Tool = r.Tool.Name
 		ds = append(ds, d)
 	}
-	r.Schema, r.Strict, r.Verdict, r.Diagnostics, r.Plan = schemaBytes(doc, low.Doc, opt), low.Strict, verdict, ds, low.Plan
+	r.words = r.Target.Plain.RefWords
+	r.Schema, r.Strict, r.Verdict, r.Diagnostics, r.Plan = schemaBytes(doc, low.Doc, r.words, opt), low.Strict, verdict, ds, low.Plan
 	r.out = low.Doc
 	r.sayOutput()
 }
@@ -270,7 +271,7 @@ func withinLimits(doc *ast.Document, t *target.Target, low lower.Result, opt low
 	if low.Doc == nil || t.Limits == (target.Limits{}) && t.Budget == (target.Budget{}) || t.Plain != nil && !low.Strict {
 		return low
 	}
-	counts, err := audit.Measure(schemaBytes(doc, low.Doc, Options{}), t)
+	counts, err := audit.Measure(schemaBytes(doc, low.Doc, t.RefWords, Options{}), t)
 	if err != nil {
 		return low // audit reports it
 	}

@@ -44,7 +44,7 @@ func (w *walker) checkCycles() {
 			text := string(w.unquote(w.refs[i].val))
 			to := 0
 			if text != "#" {
-				name, ok := defName(text)
+				name, ok := w.defName(text)
 				if !ok {
 					continue
 				}
@@ -61,7 +61,7 @@ func (w *walker) checkCycles() {
 				if w.t.Cycles == target.CyclesOptional {
 					why = "must recur through an optional property only"
 				}
-				w.add(finding{at: r.at, rule: "cycle", key: r.kw.String(), val: r.val, msg: why + ": " + strconv.Quote(text)})
+				w.add(finding{at: r.at, rule: "cycle", key: w.spell(r.kw), val: r.val, msg: why + ": " + strconv.Quote(text)})
 			}
 		}
 		state[at] = 2

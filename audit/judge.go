@@ -58,7 +58,7 @@ func isURIReference(text []byte) bool {
 }
 
 func (w *walker) missing(n *node, rule string, kw ast.Kw, msg string) {
-	w.add(finding{at: n.at, miss: kw.String(), rule: rule, msg: msg, key: kw.String()})
+	w.add(finding{at: n.at, miss: w.spell(kw), rule: rule, msg: msg, key: w.spell(kw)})
 }
 
 // about reports the node's member, or that the node lacks it.
@@ -68,7 +68,7 @@ func (w *walker) about(n *node, rule string, kw ast.Kw, msg string) {
 		return
 	}
 	m := n.members[kw]
-	w.add(finding{at: m.at, rule: rule, msg: msg, key: kw.String(), val: m.val})
+	w.add(finding{at: m.at, rule: rule, msg: msg, key: w.spell(kw), val: m.val})
 }
 
 func (w *walker) judgeType(n *node) {
@@ -88,7 +88,7 @@ func (w *walker) judgeType(n *node) {
 	switch w.t.Untyped {
 	case target.UntypedFallback:
 		if w.saysNothing(n) {
-			w.add(finding{at: n.at, rule: "unrepresentable-node", msg: `must give every node a type, a combinator, a "$ref" or a "not"`})
+			w.add(finding{at: n.at, rule: "unrepresentable-node", msg: `must give every node a type, a combinator, a "` + w.spell(ast.KwRef) + `" or a "not"`})
 		}
 	case target.UntypedEnum:
 		if !n.quiet && n.typeForm == noType && (w.kind(n, ast.KwEnum) == '[' && !w.rules.refused.Has(ast.KwEnum)) && !(n.root && w.t.Root == target.RootPlain) {
@@ -216,7 +216,7 @@ func (w *walker) judgeRoot(n *node) {
 		return
 	}
 	for kw := range n.has.And(none).AndNot(w.rules.refused).All() {
-		w.about(n, "root-combiner", kw, `must not have "`+kw.String()+`" at the root`)
+		w.about(n, "root-combiner", kw, `must not have "`+w.spell(kw)+`" at the root`)
 	}
 }
 

@@ -85,11 +85,11 @@ const longestName = 32
 func (w *walker) member(n *node, at int) {
 	text, kw := w.src[at+1:w.pos-1], ast.Unknown
 	if len(text) < longestName {
-		kw = ast.Lookup(string(text))
+		kw = w.keyword(text)
 	}
 	if kw == ast.Unknown {
 		if text = w.text(at); len(text) < longestName { // "\u0074ype"
-			kw = ast.Lookup(string(text))
+			kw = w.keyword(text)
 		}
 	}
 	val, c := w.peek()
@@ -115,9 +115,20 @@ func (w *walker) member(n *node, at int) {
 	}
 	n.listed++
 	if bad != "" && !w.judgedWhole(kw) {
-		w.malformed(n.quiet, m, kw.String(), `must give "`+kw.String()+`" `+bad)
+		w.malformed(n.quiet, m, w.spell(kw), `must give "`+w.spell(kw)+`" `+bad)
 	}
 }
+
+// keyword is what the target calls by the name.
+func (w *walker) keyword(name []byte) ast.Kw {
+	if w.spelled {
+		return w.t.RefWords.Lookup(string(name))
+	}
+	return ast.Lookup(string(name))
+}
+
+// spell is a keyword as the target writes it.
+func (w *walker) spell(kw ast.Kw) string { return w.t.RefWords.Spell(kw) }
 
 // judgedWhole reports whether a rule of objects speaks about any impossible
 // value of the keyword already.

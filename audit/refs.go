@@ -58,11 +58,24 @@ func (w *walker) judgeRef(n *node) {
 		w.about(n, "nested-id", ast.KwID, `must have "$id" at the root only`)
 	}
 	atRoot := n.root && w.t.Root == target.RootPlain
-	if n.has.Has(ast.KwRef) && n.listed > 1 && !atRoot {
-		w.about(n, "ref-siblings", ast.KwRef, `must have nothing beside "$ref"`)
+	if n.has.Has(ast.KwRef) && !atRoot {
+		taken := 1
+		for range n.has.And(w.t.BesideRef).AndNot(w.rules.refused).All() {
+			taken++
+		}
+		if n.listed > taken {
+			msg := `must have nothing beside "` + w.spell(ast.KwRef) + `"`
+			if !w.t.BesideRef.Empty() {
+				msg += " but " + w.t.BesideRef.String()
+			}
+			w.about(n, "ref-siblings", ast.KwRef, msg)
+		}
+		if w.t.NoBranchRef && n.branch {
+			w.about(n, "ref-branch", ast.KwRef, `must not have "`+w.spell(ast.KwRef)+`" as a branch of "anyOf"`)
+		}
 	}
 	if n.has.Has(ast.KwDefs) && !n.root && !w.rules.refused.Has(ast.KwDefs) {
-		w.about(n, "nested-defs", ast.KwDefs, `must have "$defs" at the root only`)
+		w.about(n, "nested-defs", ast.KwDefs, `must have "`+w.spell(ast.KwDefs)+`" at the root only`)
 	}
 }
 
@@ -76,13 +89,15 @@ func (w *walker) checkRefs() {
 	anchors, ids := setOf(w.anchors), setOf(w.ids)
 	for i, r := range w.refs {
 		text := string(w.unquote(r.val))
-		name, isDef := defName(text)
+		name, isDef := w.defName(text)
 		switch {
+		case w.t.Ref == target.RefNamed && isDef && !plainName(name):
+			w.badRef(r, text, "whose name cannot be written without an escape")
 		case text == "#" && w.t.Ref != target.RefNamed, isDef && w.props.find([]byte(name)) >= 0:
 		case w.t.Ref == target.RefNamed:
-			w.badRef(r, text, `which is no schema in "$defs" at the root`)
+			w.badRef(r, text, `which is no schema in "`+w.spell(ast.KwDefs)+`" at the root`)
 		case w.t.Ref == target.RefDefs:
-			w.badRef(r, text, `which is neither "#" nor a schema in "$defs" at the root`)
+			w.badRef(r, text, `which is neither "#" nor a schema in "`+w.spell(ast.KwDefs)+`" at the root`)
 		case strings.HasPrefix(text, "#/"):
 			open = append(open, pointer{ref: i, text: text})
 		case strings.HasPrefix(text, "#"):
@@ -108,7 +123,7 @@ func (w *walker) checkRefs() {
 }
 
 func (w *walker) badRef(r ref, text, why string) {
-	w.add(finding{at: r.at, rule: "ref-target", key: r.kw.String(), val: r.val, msg: "must not refer to " + strconv.Quote(text) + ", " + why})
+	w.add(finding{at: r.at, rule: "ref-target", key: w.spell(r.kw), val: r.val, msg: "must not refer to " + strconv.Quote(text) + ", " + why})
 }
 
 // manyIDs is where hasID stops comparing, to stay linear.
@@ -141,14 +156,22 @@ func setOf(list [][]byte) map[string]bool {
 	return set
 }
 
-// defName returns Name of "#/$defs/Name".
-func defName(text string) (string, bool) {
-	rest, ok := strings.CutPrefix(text, "#/$defs/")
+// defName returns Name of "#/$defs/Name", as the target writes it.
+func (w *walker) defName(text string) (string, bool) {
+	rest, ok := strings.CutPrefix(text, w.t.RefWords.Pointer())
 	if !ok || strings.Contains(rest, "/") {
 		return "", false
 	}
 	name, err := step(rest)
 	return name, err == nil
+}
+
+// plainName reports whether a name stands for itself in a pointer: providers
+// that look it up as it is written know no escapes.
+func plainName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return (r < 'a' || 'z' < r) && (r < 'A' || 'Z' < r) && (r < '0' || '9' < r) && r != '_' && r != '-' && r != '.'
+	})
 }
 
 // step decodes one step of a pointer in a URI fragment.

@@ -27,8 +27,9 @@ type walker struct {
 	start int  // where the root begins
 	err   error
 
-	t     *target.Target
-	rules rules
+	t       *target.Target
+	rules   rules
+	spelled bool // the target has words of its own for references
 
 	nodes []*node // by depth; those at depth and above are free
 	depth int
@@ -104,6 +105,7 @@ func (w *walker) begin(src []byte, t *target.Target) {
 	w.src, w.t, w.rules = src, t, rulesOf(t)
 	w.buf = *bytes.NewBuffer(src)
 	w.dec.Reset(&w.buf, lenient)
+	w.spelled = t.RefWords != ast.RefWords{}
 	w.err, w.depth, w.embedded, w.counts = nil, 0, false, target.Counts{}
 	w.sized = t.Limits != (target.Limits{}) || t.Budget != (target.Budget{})
 	w.advance(0)

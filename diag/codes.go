@@ -76,6 +76,8 @@ const (
 	RefInlined        Code = "ref-inlined"
 	RefHoisted        Code = "ref-hoisted"
 	RefSiblings       Code = "ref-siblings"
+	RefNullable       Code = "ref-nullable"
+	RefRespelled      Code = "ref-respelled"
 	RefRecursive      Code = "ref-recursive"
 	RefBudget         Code = "ref-budget"
 	RefStatic         Code = "ref-static"
@@ -194,8 +196,10 @@ var codes = [...]Info{
 	{OneOfToAnyOf, Note, Exact, "oneOf became anyOf; its branches are disjoint", "nothing: both say the same"},
 	{AllOfMerged, Note, Exact, "allOf was merged", "nothing: both say the same"},
 	{RefInlined, Note, Exact, "the reference $1 was inlined", "nothing: both say the same"},
-	{RefHoisted, Note, Exact, "the target of $1 moved to $$defs", "nothing: both say the same"},
+	{RefHoisted, Note, Exact, "the target of $1 moved to $2", "nothing: both say the same"},
 	{RefSiblings, Note, Exact, "the keywords beside $$ref were combined with its target", "nothing: both say the same"},
+	{RefNullable, Note, Exact, "the reference may be null: $2 is a nullable copy of $1", "nothing: both say the same"},
+	{RefRespelled, Note, Exact, "references are written as $1, to $2", "nothing: both say the same"},
 	{RefRecursive, Warning, Widened, "the recursive reference $1 ends in an open $2", "limit the recursion in the source"},
 	{RefBudget, Warning, Widened, "inlining $1 would exceed the budget of $2 nodes; it ends in an open schema", "raise the inlining limit or use fewer references"},
 	{RefStatic, Note, Exact, "the dynamic reference $1 became a plain one", "nothing, unless another schema is meant to override the anchor"},

@@ -48,6 +48,8 @@ var causes = map[Code]cause{
 	RefInlined:        {target.RuleRef, ast.KwRef},
 	RefHoisted:        {target.RuleRef, ast.KwRef},
 	RefSiblings:       {target.RuleRef, ast.KwRef},
+	RefNullable:       {target.RuleRef, ast.KwRef},
+	RefRespelled:      {target.RuleRef, ast.KwRef},
 	RefRecursive:      {target.RuleCycles, ast.Unknown},
 	RefBudget:         {target.RuleRef, ast.KwRef},
 	NullableFolded:    {target.RuleNull, ast.KwNullable},

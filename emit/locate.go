@@ -10,18 +10,18 @@ import (
 )
 
 // Locate returns, for each span of the source, the JSON Pointer of the place in
-// what Schema prints for the document that came from it: the node or keyword
+// what Schema prints, in the words, for the document that came from it: the node or keyword
 // with that span, else the smallest node around it, "" (the root) if there is
 // none. Of several copies of a node it is the first, of several nodes with one
 // span the outermost:
 //
 //	{"type": "string", "format": "uri"} was wrapped: at /properties/a is
 //	{"anyOf": [{"type": "string"}, {"type": "null"}]}, and both have its span
-func Locate(doc *ast.Document, spans []ast.Span) []string {
+func Locate(doc *ast.Document, spans []ast.Span, words ast.RefWords) []string {
 	l := locator{exact: make(map[ast.Span]string)}
-	l.writer = writer{doc: doc}
+	l.writer = writer{printer: printer{opt: Options{Words: words}}, doc: doc}
 	if len(doc.Defs) > 0 {
-		l.plan = newPlan(doc)
+		l.plan = newPlan(doc, words)
 		l.printed = make([]bool, len(doc.Defs))
 	}
 	l.walk(doc.Root, true)
@@ -62,11 +62,11 @@ func Locate(doc *ast.Document, spans []ast.Span) []string {
 // Origin is the reverse of Locate: the span of the source that the place with
 // the JSON Pointer in the output came from, or the nearest place around it that
 // came from there.
-func Origin(doc *ast.Document, pointer string) ast.Span {
+func Origin(doc *ast.Document, pointer string, words ast.RefWords) ast.Span {
 	l := locator{exact: make(map[ast.Span]string), at: make(map[string]ast.Span)}
-	l.writer = writer{doc: doc}
+	l.writer = writer{printer: printer{opt: Options{Words: words}}, doc: doc}
 	if len(doc.Defs) > 0 {
-		l.plan = newPlan(doc)
+		l.plan = newPlan(doc, words)
 		l.printed = make([]bool, len(doc.Defs))
 	}
 	l.walk(doc.Root, true)
@@ -134,7 +134,7 @@ func (l *locator) walk(s *ast.Schema, root bool) {
 	kws := s.Keywords()
 	for i := range kws {
 		k := &kws[i]
-		l.path = append(l.path, escape(k.Name()))
+		l.path = append(l.path, escape(l.spell(k)))
 		if k.Span != s.Span() {
 			l.note(k.Span, false)
 		}

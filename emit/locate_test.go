@@ -34,7 +34,7 @@ func TestLocate(t *testing.T) {
 		span(text, text),
 		{},
 		span(text, `"$defs"`), // gone, at the root
-	})
+	}, ast.RefWords{})
 	want := []string{"/properties/a~1b", "/properties/a~1b/anyOf/0/type", "/properties/a~1b", "/$defs/d/type", "", "", ""}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -48,7 +48,7 @@ func TestLocate(t *testing.T) {
 		"/properties/gone/x":            `"properties":{"a/b":{"type":"string","format":"uri"}}`,
 		"/$defs/d/type":                 `"type":"null"`,
 	} {
-		if got := Origin(doc, pointer); got != span(text, part) {
+		if got := Origin(doc, pointer, ast.RefWords{}); got != span(text, part) {
 			t.Errorf("%s came from %v, want %v", pointer, got, span(text, part))
 		}
 	}

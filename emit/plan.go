@@ -15,6 +15,7 @@ const fakeBase = "schemac:///root"
 // spelled.
 type plan struct {
 	doc    *ast.Document
+	words  ast.RefWords
 	root   *resource
 	ids    map[*ast.Schema]*resource // by the body that has the $id
 	spots  []spot                    // by Def
@@ -23,7 +24,7 @@ type plan struct {
 	path   []string // JSON Pointer tokens, escaped, from the document's root
 
 	spare    []spareDef
-	defsName string // "$defs", if no malformed member is in the way
+	defsName string // the dialect's "$defs", if no malformed member is in the way
 	rootID   string // an $id the root has to be given
 }
 
@@ -50,8 +51,8 @@ type spot struct {
 	outerPointer string
 }
 
-func newPlan(doc *ast.Document) *plan {
-	l := &plan{doc: doc, spots: make([]spot, len(doc.Defs)), asked: make([]bool, len(doc.Defs)), defsName: "$defs"}
+func newPlan(doc *ast.Document, words ast.RefWords) *plan {
+	l := &plan{doc: doc, spots: make([]spot, len(doc.Defs)), asked: make([]bool, len(doc.Defs)), words: words, defsName: words.Spell(ast.KwDefs)}
 	l.root = &resource{Base: ast.Base{URI: fakeBase}}
 	l.walk(doc.Root, l.root)
 	l.spareDefs()
@@ -108,7 +109,7 @@ func (l *plan) body(s *ast.Schema, res *resource) {
 	}
 	kws := s.Keywords()
 	for i := range kws {
-		name := kws[i].Kw.String()
+		name := l.words.Spell(kws[i].Kw)
 		switch v := kws[i].Val.(type) {
 		case *ast.Schema:
 			l.path = append(l.path, name)
@@ -178,8 +179,9 @@ func (l *plan) spareDefs() {
 	if !root.Has(ast.KwDefs) {
 		kws := root.Keywords()
 		for i := range kws {
-			if kws[i].Kw == ast.Unknown && kws[i].Name() == "$defs" {
-				l.defsName = "$defs_2"
+			if kws[i].Kw == ast.Unknown && kws[i].Name() == l.defsName {
+				l.defsName += "_2"
+				break
 			}
 		}
 	}

@@ -14,12 +14,16 @@ import (
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/schemac/schemac/ast"
 )
 
 // Options say how JSON is laid out. The zero value is compact.
 type Options struct {
 	// Indent is added once a level; "" means compact: no space at all.
 	Indent string
+	// Words are what the target calls references and definitions.
+	Words ast.RefWords
 	// Prefix begins every line after the first, if Indent is not empty.
 	Prefix string
 }

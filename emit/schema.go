@@ -9,7 +9,7 @@ import (
 func Schema(dst []byte, doc *ast.Document, opt Options) []byte {
 	w := writer{printer: printer{dst: dst, opt: opt}, doc: doc}
 	if len(doc.Defs) > 0 {
-		w.plan = newPlan(doc)
+		w.plan = newPlan(doc, opt.Words)
 		w.printed = make([]bool, len(doc.Defs))
 		w.res = w.plan.root
 	}
@@ -31,7 +31,7 @@ func (w *writer) schema(s *ast.Schema, root bool) {
 		if home := s.HomeOf(); home != nil {
 			if w.printed[home.Def] {
 				w.open('{')
-				w.name("$ref")
+				w.name(w.opt.Words.Spell(ast.KwRef))
 				w.str(w.plan.spell(w.res, home, false))
 				w.close('}')
 				return
@@ -60,7 +60,7 @@ func (w *writer) schema(s *ast.Schema, root bool) {
 	kws := s.Keywords()
 	for i := range kws {
 		k := &kws[i]
-		w.name(k.Name())
+		w.name(w.spell(k))
 		w.value(k.Kw, k.Val, root)
 	}
 	if root && w.plan != nil && len(w.plan.spare) > 0 && !s.Has(ast.KwDefs) {
@@ -71,6 +71,14 @@ func (w *writer) schema(s *ast.Schema, root bool) {
 	}
 	w.close('}')
 	w.res = outer
+}
+
+// spell is a keyword or member as the dialect writes it.
+func (w *writer) spell(k *ast.Keyword) string {
+	if k.Kw == ast.Unknown {
+		return k.Name()
+	}
+	return w.opt.Words.Spell(k.Kw)
 }
 
 // spare prints the Defs that have no home into the root's $defs.

@@ -180,7 +180,7 @@ func hoistDefs(u *Unit, doc *ast.Document) *ast.Document {
 			}
 			if r.Home || r.Text != text {
 				if !r.Home {
-					u.report(diag.RefHoisted, k.Span, r.Text, "")
+					u.report(diag.RefHoisted, k.Span, r.Text, u.T.RefWords.Spell(ast.KwDefs))
 				}
 				s = s.With(ast.KwRef, &ast.Ref{Def: r.Def, Text: text})
 			}
@@ -233,11 +233,12 @@ func (u *Unit) canonicalDefs(doc *ast.Document) bool {
 	names := make(map[int]string)
 	for _, m := range body.Definitions() {
 		if r := m.Schema.HomeOf(); r != nil && (pointerSafe(m.Name) || u.T.Ref == target.RefDefs && !u.T.PlainDefs) {
-			names[r.Def] = "#/$defs/" + m.Name
+			names[r.Def] = m.Name
 		}
 	}
+	home := -1
 	if r := doc.Root.HomeOf(); r != nil {
-		names[r.Def] = "#"
+		home = r.Def
 	}
 	ok := true
 	var visit func(s *ast.Schema, root bool)
@@ -249,7 +250,7 @@ func (u *Unit) canonicalDefs(doc *ast.Document) bool {
 			ok = false
 			return
 		}
-		if r := s.Ref(); r != nil && (r.Home || names[r.Def] == "" || r.Text != names[r.Def] && unescaped(r.Text) != names[r.Def]) {
+		if r := s.Ref(); r != nil && (r.Home || !(r.Def == home && r.Text == "#" || names[r.Def] != "" && u.pointsAt(r.Text, names[r.Def]))) {
 			ok = false
 			return
 		}
@@ -269,18 +270,17 @@ func (u *Unit) canonicalDefs(doc *ast.Document) bool {
 	return ok
 }
 
-// unescaped is a reference into $defs with the name as it is written there, ""
-// if it is none: "#/$defs/a/b" for "#/$defs/a~1b".
-func unescaped(ref string) string {
-	name, ok := strings.CutPrefix(ref, "#/$defs/")
-	if !ok || strings.Contains(name, "/") {
+// unescaped is the name that a step of a pointer stands for, "" if it is none:
+// "a/b" for "a~1b".
+func unescaped(step string) string {
+	if strings.Contains(step, "/") {
 		return ""
 	}
-	name, err := url.PathUnescape(name)
+	name, err := url.PathUnescape(step)
 	if err != nil {
 		return ""
 	}
-	return "#/$defs/" + strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
+	return strings.NewReplacer("~1", "/", "~0", "~").Replace(name)
 }
 
 // fresh returns a member name for $defs that needs no escaping in a pointer

@@ -21,7 +21,7 @@ func ruleOf(pass string) target.Rule {
 		return target.RuleUnion
 	case "root":
 		return target.RuleRoot
-	case "inline", "root-ref", "hoist", "ref-siblings":
+	case "inline", "root-ref", "hoist", "ref-siblings", "branch-refs":
 		return target.RuleRef
 	case "cycles":
 		return target.RuleCycles

@@ -216,6 +216,8 @@ var mutations = []mutation{
 	{pass: "root", what: "does not say what the root lost", whole: quietWhole},
 	{pass: "nullable", what: "does not say that null went", node: quiet},
 	{pass: "close", what: "does not say that it closed an object", whole: quietWhole},
+	{pass: "branch-refs", what: "keeps a reference as a branch", whole: forgetsWhole},
+	{pass: "null-refs", what: "keeps what stands beside a reference", whole: forgetsWhole},
 	{pass: "unused", what: "takes a definition for another", whole: func(orig wholePass) wholePass {
 		return func(u *Unit, d *ast.Document) *ast.Document {
 			out := *orig(u, d)
@@ -292,7 +294,9 @@ func TestMutations(t *testing.T) {
 			t.Errorf("%s: not caught, in %d outputs that differ", m.what, changed)
 		})
 	}
-	broken["names"] = true // it changes nothing; the cases hold it to what it says
+	for _, quiet := range [...]string{"names", "words"} {
+		broken[quiet] = true // it changes nothing; the cases hold it to what it says
+	}
 	for _, p := range passes {
 		if !broken[p.Name] {
 			t.Errorf("no mutation breaks the pass %s", p.Name)
@@ -324,7 +328,11 @@ func compileSample(text string, tg *target.Target) (c compiledSample) {
 	res := Run(doc, tg, Options{})
 	c.loss = res.Verdict
 	if res.Doc != nil {
-		c.out = emit.Schema(nil, res.Doc, emit.Options{})
+		words := tg.RefWords
+		if tg.Plain != nil && !res.Strict {
+			words = tg.Plain.RefWords
+		}
+		c.out = emit.Schema(nil, res.Doc, emit.Options{Words: words})
 	}
 	return c
 }

@@ -221,9 +221,15 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.Null == target.NullOptional }, On: on(ast.KwNullable), Node: optionalNull,
 	},
 	{
+		Name: "branch-refs", Doc: "puts the target of a reference that is a branch in its place",
+		// close: it writes an optional property as a union with null.
+		After: []string{"flatten", "close"},
+		Need:  func(t *target.Target) bool { return t.NoBranchRef && t.Ref != target.RefNone }, Whole: inlineBranches,
+	},
+	{
 		Name: "unused", Doc: "drops definitions that nothing refers to any more",
 		// all-of, ref-siblings, distribute: what they merge was referred to.
-		After: []string{"hoist", "all-of", "ref-siblings", "distribute"},
+		After: []string{"hoist", "all-of", "ref-siblings", "distribute", "branch-refs"},
 		Need:  refsInDefs, Whole: dropMerged,
 	},
 	{
@@ -291,6 +297,14 @@ var passes = [...]Pass{
 		Need:  func(t *target.Target) bool { return t.NoEcho }, On: on(ast.KwAnyOf), Node: dropEcho,
 	},
 	{
+		Name: "null-refs", Doc: "leaves nothing beside a reference but what may stand there",
+		// spill: what is described instead is gone, and the description is there.
+		After: []string{"null", "alone", "close", "spill"},
+		Need: func(t *target.Target) bool {
+			return refsInDefs(t) && (t.Null == target.NullKeyword || !t.BesideRef.Empty())
+		}, Whole: nullRefs,
+	},
+	{
 		Name: "lookaround", Doc: "drops patterns that look around",
 		Need: func(t *target.Target) bool { return t.Regex == target.RegexNoLookaround },
 		On:   on(ast.KwPattern, ast.KwPatternProperties), Node: dropLookaround,
@@ -304,6 +318,11 @@ var passes = [...]Pass{
 		Name: "names", Doc: "reports properties whose name the target refuses",
 		After: []string{"root"},
 		Need:  func(t *target.Target) bool { return !t.Properties.Any() }, Whole: checkNames,
+	},
+	{
+		Name: "words", Doc: "says what the target calls references",
+		After: []string{"hoist", "null-refs"},
+		Need:  func(t *target.Target) bool { return t.RefWords != ast.RefWords{} }, Whole: reportWords,
 	},
 	{
 		Name: "ordering", Doc: "lists the properties in the order they are declared",

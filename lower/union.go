@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/schemac/schemac/ast"
@@ -142,9 +143,12 @@ func (u *Unit) splice(list ast.List) ast.List {
 			switch {
 			case notes.Len() == 0 || c.Form() != ast.ObjectForm:
 			case c.Has(ast.KwRef) && u.T.Ref != target.RefLocal:
-				for _, k := range notes.Keywords() { // nothing may stand beside a reference
-					u.report(diag.AnnotationDropped, k.Span, k.Name(), "")
+				for _, k := range notes.Keywords() { // what may not stand beside a reference
+					if k.Kw != ast.KwNullable && !u.T.BesideRef.Has(k.Kw) {
+						u.report(diag.AnnotationDropped, k.Span, k.Name(), "")
+					}
 				}
+				c = fillIn(c, notes.Only(u.T.BesideRef.Or(ast.Set(ast.KwNullable))))
 			default:
 				c = fillIn(c, notes)
 			}
@@ -249,6 +253,8 @@ func nullToKeyword(u *Unit, s *ast.Schema) *ast.Schema {
 	return s.With(ast.KwNullable, ast.Flag(true))
 }
 
+func isRef(s *ast.Schema) bool { return s.Has(ast.KwRef) }
+
 // pushAnnotations moves what stands beside an anyOf into its branches:
 //
 //	{"description":"w","anyOf":[{"type":"number"},{"type":"string"}],"nullable":true}
@@ -259,8 +265,13 @@ func pushAnnotations(u *Unit, s *ast.Schema) *ast.Schema {
 		return s
 	}
 	notes := s.Without(ast.Set(ast.KwAnyOf))
-	list := make(ast.List, len(k.Val.(ast.List)))
-	for i, b := range k.Val.(ast.List) {
+	branches := k.Val.(ast.List)
+	if refs := slices.ContainsFunc(branches, isRef); refs && s.Flag(ast.KwNullable) {
+		notes = notes.Without(ast.Set(ast.KwNullable))
+		branches = nullableBranch(branches) // a definition could not be both
+	}
+	list := make(ast.List, len(branches))
+	for i, b := range branches {
 		text := joinText(notes.Description(), b.Description())
 		b = fillIn(b, notes)
 		if text != "" {

@@ -24,6 +24,10 @@ type Unit struct {
 	spent  int
 	nested int // distributions within one another
 
+	merging  map[ast.Span]bool // keywords beside a reference that are being merged with its target
+	cyclic   []bool            // of the definitions of cyclicOf: see recurs
+	cyclicOf *ast.Document
+
 	// wrapped says that the root became a property, plan is what undoes that and
 	// everything else that changed the shape of arguments.
 	wrapped bool

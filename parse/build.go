@@ -14,6 +14,8 @@ type builder struct {
 
 	upgraded bool
 	main     ast.Draft // of the root
+	words    ast.RefWords
+	spelled  bool // the schema has these words for references
 
 	// members and kws are stacks shared by the nodes under construction.
 	members []member
@@ -91,7 +93,10 @@ func (b *builder) document() (*ast.Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.track = b.t.refs
+	if draft == ast.Undeclared {
+		b.words, b.spelled = b.t.refWords()
+	}
+	b.track = b.t.refs || b.spelled
 	res, _ := b.newResource(fakeBase, b.t, 0)
 	b.main = draft
 	root := b.schema(0, scope{draft: draft, res: res, off: off})
@@ -160,6 +165,10 @@ func (b *builder) schemaFlag(at uint32, sc scope) (*ast.Schema, bool) {
 	for i := at + 1; i < c.next; {
 		k := b.keyword(i)
 		n.has.Add(ast.Kw(k))
+		if b.spelled && k == kw(ast.Unknown) {
+			k = b.respelled(at, i)
+			n.has.Add(ast.Kw(k))
+		}
 		b.members = append(b.members, member{k, i, i + 1})
 		i = t.cells[i+1].next
 	}

@@ -14,7 +14,9 @@ const (
 	kwExtends kw = kw(ast.NumKw) + iota
 	kwDisallow
 	kwDivisibleBy
-	numKw int = ast.NumKw + iota
+	kwSpelledRef      // a provider's own word for $ref, see spellings
+	kwSpelledDefs     // and for $defs
+	numKw         int = ast.NumKw + iota
 )
 
 // known says in which dialects a keyword has the meaning and the shape that it
@@ -100,6 +102,7 @@ const (
 	ruleNullable
 	ruleExample
 	ruleFormat
+	ruleSpelledRef
 )
 
 // legacy is every old spelling: in these dialects the member of that name is
@@ -177,6 +180,8 @@ var actions = func() (t [numDrafts][numKw]action) {
 			}
 		}
 	}
+	t[ast.Undeclared][kwSpelledRef] = action{special, ruleSpelledRef}
+	t[ast.Undeclared][kwSpelledDefs] = action{special, ruleDefinitions}
 	for _, l := range legacy {
 		for d := range t {
 			if l.in.has(ast.Draft(d)) {
@@ -209,6 +214,10 @@ func (k kw) String() string {
 		return "disallow"
 	case kwDivisibleBy:
 		return "divisibleBy"
+	case kwSpelledRef:
+		return "ref"
+	case kwSpelledDefs:
+		return "defs"
 	}
 	return ast.Kw(k).String()
 }
@@ -261,5 +270,7 @@ func (b *builder) apply(r rule, n *node, m member) {
 		b.example(n, m)
 	case ruleFormat:
 		b.format(n, m)
+	case ruleSpelledRef:
+		b.spelledRef(n, m)
 	}
 }

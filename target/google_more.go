@@ -62,9 +62,13 @@ var Vertex = Google.with(func(t *Target) {
 	t.ID = "vertex"
 	t.Title = "Vertex AI function declarations (parameters) with all fields of its Schema message"
 	t.Keywords = googleFields.Or(ast.Set(ast.KwFormat, ast.KwPattern, ast.KwMinimum, ast.KwMaximum, ast.KwMinLength, ast.KwMaxLength,
-		ast.KwMinItems, ast.KwMaxItems, ast.KwAdditionalProperties))
+		ast.KwMinItems, ast.KwMaxItems, ast.KwAdditionalProperties, ast.KwRef, ast.KwDefs))
 	t.Spill = spillWords
 	t.JoinLiterals = true
+	t.Ref = RefNamed
+	t.RefWords = ast.RefWords{Ref: "ref", Defs: "defs"}
+	t.BesideRef = ast.Set(ast.KwDescription, ast.KwDefault)
+	t.PlainDefs = true
 	t.Largest = int64Bounds
 	t.Properties = NameRule{First: "a-zA-Z_", Rest: "a-zA-Z0-9_", Max: 64, NotEmpty: true}
 	t.Tool = ToolLimits{Name: googleName, Count: 512}
@@ -73,7 +77,8 @@ var Vertex = Google.with(func(t *Target) {
 	t.Audit.Forbidden = ast.KwSet{}
 	t.Evidence = []Evidence{
 		{"the Schema message has format, pattern, bounds, lengths, item counts and additionalProperties; a member without a field is refused", "aiplatformpb v1 and v1beta1; nakama#292; zed#44875", "2026-10"},
-		{"it has ref and defs too; a ref may have nothing but description and default beside it, so this target inlines references and ends recursion", "aiplatformpb v1; opencode#19075; gcli2api#374", "2026"},
+		{"it has ref, of the form #/defs/NAME, and defs at the root; a ref may have nothing but description and default beside it: Schema.ref was set alongside unsupported fields", "aiplatformpb v1; opencode#19075; gcli2api#374", "2026"},
+		{"recursion through ref and defs: the message allows it, and where it is documented for the JSON Schema field it may stand in optional properties only; what the server does with it here is not established, nor whether it takes a ref as a branch of anyOf, below additionalProperties, or to a name that needs escaping (written without)", "aiplatformpb v1; no reply seen", "2026-10"},
 		{"minimum and maximum have no presence in the message: 0 may count as absent", "aiplatformpb v1", "2026-10"},
 		{"counts are int64", "aiplatformpb v1", "2026-10"},
 		{"an anyOf is the only field of its node; every node has a type or is an anyOf of typed branches; the root is an OBJECT", "opencode#14788; vercel/ai#19000; tidebreak#1537; spring-ai#1373", "2026-08"},
@@ -88,7 +93,7 @@ var Vertex = Google.with(func(t *Target) {
 		{"a function name: a letter or underscore first, then A-Za-z0-9_.:-, 64 characters; 512 declarations a request", "gemini-cli#2966; Vertex discovery v1", "2026-10"},
 	}
 	t.Grounds = []Ground{
-		{"it has ref and defs", RuleRef, ast.Set(ast.KwRef, ast.KwDefs)},
+		{"it has ref, of the form", RuleRef, ast.Set(ast.KwRef, ast.KwDefs)},
 		{"counts are int64", RuleBounds, ast.KwSet{}},
 		{"an anyOf is the only", RuleTyped | RuleRoot, ast.Set(ast.KwAnyOf)},
 		{"type is one name", RuleTypeList, ast.KwSet{}},

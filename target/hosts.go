@@ -193,11 +193,13 @@ var Cerebras = strictMode.with(func(t *Target) {
 var DeepSeek = strictMode.with(func(t *Target) {
 	t.ID = "deepseek"
 	t.Title = "DeepSeek, strict tools (beta endpoint)"
-	t.Keywords = strictCore.AndNot(ast.Set(ast.KwRef, ast.KwDefs)).Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwDefault, ast.KwMinimum,
+	t.Keywords = strictCore.Or(ast.Set(ast.KwPattern, ast.KwFormat, ast.KwDefault, ast.KwMinimum,
 		ast.KwMaximum, ast.KwExclusiveMinimum, ast.KwExclusiveMaximum, ast.KwMultipleOf))
 	t.TypeList, t.Types = false, TypesAny
-	t.Ref = RefNone
-	t.Cycles = CyclesNone
+	t.Ref = RefNamed
+	t.RefWords = ast.RefWords{Defs: "$def"}
+	t.NoBranchRef = true
+	t.PlainDefs = true
 	t.Regex = RegexNoLookaround
 	t.Formats = []string{"email", "hostname", "ipv4", "ipv6", "uuid"}
 	t.Literals = LiteralsEnum
@@ -206,7 +208,9 @@ var DeepSeek = strictMode.with(func(t *Target) {
 	t.Evidence = []Evidence{
 		{"every property is required and additionalProperties is false", "DeepSeek API guide, tool calls", "2026"},
 		{"strings take pattern and the formats email, hostname, ipv4, ipv6, uuid, and no lengths; numbers take const, default and bounds; arrays take no counts", "DeepSeek API guide, tool calls", "2026"},
-		{"references are written with $def and recursion is documented; they are inlined here, and a recursive tool is not strict", "DeepSeek API guide, tool calls; rig-core 0.46", "2026"},
+		{"a reference is a $ref of the form #/$def/NAME, and $def, not $defs, stands at the root; recursion is documented", "DeepSeek API guide, tool calls", "2026"},
+		{"a $ref inside an anyOf is inlined by a client library; one that recurs goes by a definition that holds the anyOf", "rig-core 0.46", "2026"},
+		{"what may stand beside a $ref, and whether # or a name that needs escaping is taken, is not established: nothing is left there, and neither is written", "no source", "2026"},
 		{"lists of types that name object or array must be split; here all are", "rig-core 0.46", "2026"},
 		{"there are no maps and no untyped values, and an allOf of one member must be merged", "rig-core 0.46", "2026"},
 		{"lookaround in a pattern: not established; it is left out", "no source", "2026"},
@@ -219,7 +223,7 @@ var DeepSeek = strictMode.with(func(t *Target) {
 		{"every property is required", RuleRequired | RuleClosed | RuleDeclared | RuleProperties, ast.KwSet{}},
 		{"there are no maps", RuleTyped, ast.Set(ast.KwAllOf, ast.KwAdditionalProperties, ast.KwPatternProperties)},
 		{"strings take pattern", RuleFormats | RuleKeywords, ast.Set(ast.KwMinLength, ast.KwMaxLength, ast.KwMinItems, ast.KwMaxItems, ast.KwFormat)},
-		{"references are written", RuleRef | RuleCycles, ast.KwSet{}},
+		{"a reference is a $ref", RuleRef, ast.Set(ast.KwRef, ast.KwDefs)},
 		{"lists of types", RuleTypeList, ast.KwSet{}},
 		{"the root, items", RuleRoot | RuleItems | RuleUnion | RuleEnum | RuleBooleans | RuleTuple | RuleTools | RuleStrict, ast.KwSet{}},
 	}

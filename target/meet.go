@@ -83,6 +83,13 @@ func Meet(ts ...*Target) *Target {
 	if m.Object&ObjectOrdering != 0 && !m.Keywords.Has(ast.KwPropertyOrdering) {
 		m.Object &^= ObjectOrdering
 	}
+	if slices.ContainsFunc(ts, func(t *Target) bool { return t.Ref != RefNone && t.RefWords != m.RefWords }) {
+		m.Ref = RefNone // no spelling is everybody's
+	}
+	if m.Ref == RefNone {
+		m.RefWords, m.BesideRef = ast.RefWords{}, ast.KwSet{}
+		m.Keywords = m.Keywords.AndNot(ast.Set(ast.KwRef, ast.KwDefs))
+	}
 	if !m.Keywords.Has(ast.KwRef) || !m.Keywords.Has(ast.KwDefs) {
 		m.Ref = RefNone
 		m.Keywords = m.Keywords.AndNot(ast.Set(ast.KwRef, ast.KwDefs))
@@ -162,7 +169,14 @@ func (m *Target) narrow(t *Target) {
 	m.Union = max(m.Union, t.Union)
 	m.Literals = max(m.Literals, t.Literals)
 	m.Enum = meetEnum(m.Enum, t.Enum)
+	switch {
+	case m.Ref == RefLocal:
+		m.BesideRef = t.BesideRef // it takes anything there
+	case t.Ref != RefLocal:
+		m.BesideRef = m.BesideRef.And(t.BesideRef)
+	}
 	m.Ref = max(m.Ref, t.Ref)
+	m.NoBranchRef = m.NoBranchRef || t.NoBranchRef
 	m.Untyped = meetUntyped(m.Untyped, t.Untyped)
 	m.Regex = max(m.Regex, t.Regex)
 	m.Cycles = max(m.Cycles, t.Cycles)

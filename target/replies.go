@@ -81,7 +81,7 @@ var Replies = []Reply{
 		Path:     PathDots,
 		Rules: []ReplyRule{
 			{`required fields \['?(?P<name>[^'\]]*)'?[^\]]*\] are not defined in the schema properties`, RuleDeclared, "required", "required names $name, which properties does not declare", "declare $name or take it out of required"},
-			{`Schema\.ref '(?P<value>[^']*)' was set alongside unsupported fields`, RuleRef, "$ref", "only description and default stand beside a reference, here to $value", "move the other members into the definition"},
+			{`Schema\.ref '(?P<value>[^']*)' was set alongside unsupported fields`, RuleRef, "ref|$ref", "only description and default stand beside a reference, here to $value", "move the other members into the definition"},
 			{`reference to undefined schema at (?P<path>[^\s"']+)`, RuleRef, "$ref", "the reference finds nothing", "define the target or correct the reference"},
 			{`exceeds the maximum allowed nesting depth`, RuleKeywords, "", "the schema is nested too deep", "make the schema flatter; references that were inlined count too"},
 			{`produces a constraint that has too many states`, RuleKeywords, "", "the schema is too large: long names, big enums, bounds of arrays and numbers count", "shorten enums and drop bounds"},

@@ -64,6 +64,14 @@ type Target struct {
 	// Largest are the largest values of keywords that count; a larger one is
 	// dropped like a keyword that is refused.
 	Largest []Largest
+	// RefWords are what the target calls references and definitions; the zero
+	// value is $ref and $defs.
+	RefWords ast.RefWords
+	// BesideRef are the annotations that may stand beside a reference under
+	// RefDefs and RefNamed.
+	BesideRef ast.KwSet
+	// NoBranchRef refuses a reference as a branch of an anyOf.
+	NoBranchRef bool
 	// BesideUnion are the annotations that may stand beside an anyOf; an empty
 	// set allows all, where the union rule does.
 	BesideUnion ast.KwSet
@@ -244,7 +252,8 @@ type RefRule uint8
 const (
 	// RefLocal allows any reference within the document.
 	RefLocal RefRule = iota
-	// RefDefs allows "#/$defs/Name" and "#", and nothing beside it.
+	// RefDefs allows "#/$defs/Name" and "#", in the target's RefWords, and
+	// nothing beside it but BesideRef.
 	RefDefs
 	// RefNamed is RefDefs without "#".
 	RefNamed

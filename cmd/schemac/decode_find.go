@@ -302,7 +302,7 @@ func follow(r *reply, node *tree, pointer string, path []hop) (spot, bool) {
 }
 
 // besideRoot are the keywords that a plain root may not have.
-var besideRoot = []string{"oneOf", "anyOf", "allOf", "enum", "const", "not", "$ref"}
+var besideRoot = []string{"oneOf", "anyOf", "allOf", "enum", "const", "not", "$ref", "ref"}
 
 // search looks for what a reply without a place can be about: a node with the
 // keyword, and with the value if the reply has one.
@@ -338,7 +338,7 @@ func means(c *tree, name string, keywords []string, value string) bool {
 				return true
 			}
 		}
-		return value == "" || c.text == value
+		return value == "" || c.text == value || strings.HasSuffix(c.text, "/"+value) // of a reference the name
 	}
 	switch c.kind {
 	case '{':

@@ -17,7 +17,7 @@ func rules(t *target.Target) [][2]string {
 			out = append(out, [2]string{name, words})
 		}
 	}
-	add("root", word(t.Root, "anything", `"type": "object", with anything beside it`, `"type": "object", without combinator, enum, const, not or $ref beside it`))
+	add("root", word(t.Root, "anything", `"type": "object", with anything beside it`, `"type": "object", without combinator, enum, const, not or `+t.RefWords.Spell(ast.KwRef)+` beside it`))
 	add("root refuses", t.RootRefuses.String())
 	add("root takes", t.RootKeywords.String())
 	add("object", objectWords(t.Object))
@@ -28,7 +28,7 @@ func rules(t *target.Target) [][2]string {
 	add("null", word(t.Null, `the type "null"`, `"nullable": true`, "cannot be written; a nullable property is optional"))
 	add("enum", word(t.Enum, "any values", "values of the node's one primitive type", "non-empty strings", "at least one value, all of the node's types",
 		"scalars of the node's types", "strings and numbers of the node's types"))
-	add("references", word(t.Ref, "within the document", `"#/$defs/NAME" and "#", with nothing beside them`, `"#/$defs/NAME", with nothing beside them`, "none; they are inlined"))
+	add("references", refWords(t))
 	add("recursion", word(t.Cycles, "", "through an optional property", "none"))
 	add("no type", word(t.Untyped, "accepted", "accepted without an enum", "accepted without a description", "makes the tool fall back", "becomes a union of types", "becomes a string", "becomes a union of the six types"))
 	add("type lists", typeListWords(t))
@@ -283,4 +283,18 @@ var outputs = [...]string{
 	target.OutputChat: "response_format.json_schema.schema", target.OutputResponses: "text.format.schema",
 	target.OutputGoogle: "generationConfig.responseSchema", target.OutputGoogleJSON: "generationConfig.responseJsonSchema",
 	target.OutputAnthropic: "output_config.format.schema",
+}
+
+// refWords are the references that a target takes, as it writes them.
+func refWords(t *target.Target) string {
+	name := strconv.Quote(t.RefWords.Pointer() + "NAME")
+	beside := ", with nothing beside them"
+	if !t.BesideRef.Empty() {
+		beside += " but " + t.BesideRef.String()
+	}
+	words := word(t.Ref, "within the document", name+` and "#"`+beside, name+beside, "none; they are inlined")
+	if t.NoBranchRef {
+		words += "; none is a branch of an anyOf"
+	}
+	return words
 }

@@ -75,10 +75,10 @@ func (p *program) printTarget(t *target.Target) {
 		fmt.Fprintf(p.out, "  %-18s %s\n", r[0], r[1])
 	}
 	fmt.Fprintln(p.out, "\nKeywords accepted")
-	p.printSet(t.Keywords)
+	p.printSet(t.Keywords, t.RefWords)
 	if !t.Spill.Empty() {
 		fmt.Fprintln(p.out, "\nKeywords that go into the description")
-		p.printSet(t.Spill.AndNot(t.Keywords))
+		p.printSet(t.Spill.AndNot(t.Keywords), t.RefWords)
 	}
 	evidence := t.Evidence
 	if l := t.OutputLayout(ast.NoOutput, true); l != nil {
@@ -93,11 +93,11 @@ func (p *program) printTarget(t *target.Target) {
 	}
 }
 
-// printSet prints keywords, filling lines.
-func (p *program) printSet(set ast.KwSet) {
+// printSet prints keywords as the target writes them, filling lines.
+func (p *program) printSet(set ast.KwSet, words ast.RefWords) {
 	line := " "
 	for k := range set.All() {
-		name := k.String()
+		name := words.Spell(k)
 		if k == ast.Unknown {
 			continue
 		}

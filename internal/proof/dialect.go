@@ -1,6 +1,11 @@
 package proof
 
-import "github.com/schemac/schemac/ast"
+import (
+	"bytes"
+	"strings"
+
+	"github.com/schemac/schemac/ast"
+)
 
 // fold rewrites every schema object by f, the inner ones first. It descends by
 // the shapes of the keyword table, so a property called nullable and the payload
@@ -115,4 +120,66 @@ func orNull(s map[string]any) any {
 	}
 	delete(s, "nullable")
 	return map[string]any{"anyOf": []any{s, map[string]any{"type": "null"}}}
+}
+
+// respelled writes references in 2020-12's words where the schema has a provider's
+// own: ref to #/defs/NAME, or $ref to #/$def/NAME. They count where they find
+// something in the root's definitions of that name, and the schema does not
+// declare a dialect.
+func respelled(text []byte) []byte {
+	for _, w := range [...]struct{ ref, defs string }{{"ref", "defs"}, {"$ref", "$def"}} {
+		if !bytes.Contains(text, []byte(`"`+w.defs+`"`)) {
+			continue
+		}
+		v, err := decode(text)
+		root, ok := v.(map[string]any)
+		if err != nil || !ok || root["$schema"] != nil {
+			continue
+		}
+		defs, ok := root[w.defs].(map[string]any)
+		if !ok {
+			continue
+		}
+		for _, d := range defs {
+			switch d.(type) {
+			case map[string]any, bool:
+			default:
+				ok = false
+			}
+		}
+		found := false
+		begin := "#/" + w.defs + "/"
+		rewrite := func(s map[string]any) any {
+			ref, isRef := s[w.ref].(string)
+			if rest, local := strings.CutPrefix(ref, begin); isRef && local {
+				name, _, _ := strings.Cut(rest, "/")
+				if _, in := defs[strings.NewReplacer("~1", "/", "~0", "~").Replace(ast.Unescape(name))]; in {
+					found = true
+				}
+				delete(s, w.ref)
+				s["$ref"] = "#/$defs/" + rest
+			}
+			return s
+		}
+		moved := make(map[string]any, len(root)+1)
+		for name, val := range root {
+			moved[name] = val
+		}
+		delete(moved, w.defs)
+		if old, both := root["$defs"].(map[string]any); both {
+			all := make(map[string]any, len(old)+len(defs))
+			for name, d := range old {
+				all[name] = d
+			}
+			for name, d := range defs {
+				all[name] = d
+			}
+			defs = all
+		}
+		moved["$defs"] = defs
+		if out := fold(moved, rewrite); ok && found {
+			return encode(out)
+		}
+	}
+	return text
 }

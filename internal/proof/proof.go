@@ -23,7 +23,8 @@ import (
 // Claim is what a compile said.
 type Claim struct {
 	// Source and Output are JSON text. Output is of 2020-12, where
-	// "nullable": true admits null too: Google's dialect says it so.
+	// "nullable": true admits null too: Google's dialect says it so. References
+	// may be in a provider's own words: see respelled.
 	Source, Output []byte
 	// SourceDraft is the dialect of Source; ast.Undeclared leaves it to its
 	// $schema, and without one reads it as the compiler says it does: as
@@ -122,6 +123,10 @@ func Check(c Claim, n int) (*Witness, error) {
 	}
 	if c.Loss == diag.Exact && bytes.Equal(c.Source, c.Output) {
 		return nil, nil
+	}
+	c.Output = respelled(c.Output)
+	if c.SourceDraft == ast.Undeclared {
+		c.Source = respelled(c.Source)
 	}
 	source, sourceJudge, err := compileSource(c.Source, c.SourceDraft)
 	if err != nil {
@@ -247,12 +252,15 @@ func encode(v any) []byte {
 
 // Source compiles a source as Check reads it, and Output an output.
 func Source(text []byte, draft ast.Draft) (*judge.Schema, error) {
+	if draft == ast.Undeclared {
+		text = respelled(text)
+	}
 	_, j, err := compileSource(text, draft)
 	return j, err
 }
 
 // Output compiles an output as Check reads it.
 func Output(text []byte) (*judge.Schema, error) {
-	_, j, err := compileOutput(text)
+	_, j, err := compileOutput(respelled(text))
 	return j, err
 }

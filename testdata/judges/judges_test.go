@@ -143,7 +143,7 @@ func upper(v any, additional bool) any {
 			if name, ok := e.(string); ok {
 				e = strings.ToUpper(name)
 			}
-		case k == "properties":
+		case k == "properties", k == "defs":
 			if m, ok := e.(map[string]any); ok {
 				props := make(map[string]any, len(m))
 				for name, p := range m {
