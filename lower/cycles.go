@@ -16,12 +16,12 @@ func breakCycles(u *Unit, doc *ast.Document) *ast.Document {
 	if !doc.Sum().Has(ast.KwRef) {
 		return doc
 	}
-	c := &cycles{u: u, state: make([]uint8, len(doc.Defs)), bodies: make([]*ast.Schema, len(doc.Defs))}
+	c := &cycles{u: u, state: make([]uint8, len(doc.Defs)), level: make([]int, len(doc.Defs)), bodies: make([]*ast.Schema, len(doc.Defs))}
 	for i := range doc.Defs {
 		c.bodies[i] = doc.Defs[i].Body
 	}
 	root := c.round(doc, doc.Root)
-	if c.closed { // a cycle without a required property on it
+	if c.closed > 0 { // a cycle without a required property on it
 		clear(c.state)
 		c.cut = true
 		root = c.round(doc, root)
@@ -45,8 +45,10 @@ type cycles struct {
 	u      *Unit
 	state  []uint8 // of definitions: 0 not seen, 1 open, 2 done
 	bodies []*ast.Schema
-	closed bool // a reference below closed a cycle
-	cut    bool // end cycles even where a property might become optional
+	depth  int   // how many definitions are open
+	level  []int // of an open definition: how many were open then, itself too
+	closed int   // the highest level of a definition that a reference below leads back to
+	cut    bool  // end cycles even where a property might become optional
 }
 
 // round goes through everything once and returns the root.
@@ -72,7 +74,10 @@ func (c *cycles) visit(i int) (open bool) {
 		return false
 	}
 	c.state[i] = 1
+	c.depth++
+	c.level[i] = c.depth
 	c.bodies[i] = c.walk(c.bodies[i])
+	c.depth--
 	c.state[i] = 2
 	return false
 }
@@ -87,7 +92,7 @@ func (c *cycles) walk(s *ast.Schema) *ast.Schema {
 	if k := s.Find(ast.KwRef); k != nil {
 		r := k.Val.(*ast.Ref)
 		if r.Def >= 0 && !r.Home && c.visit(r.Def) {
-			if c.closed = true; c.optional() && !c.cut {
+			if c.closed = max(c.closed, c.level[r.Def]); c.optional() && !c.cut {
 				return s // the property above may become optional
 			}
 			return c.end(s, k, r)
@@ -108,15 +113,16 @@ func (c *cycles) walk(s *ast.Schema) *ast.Schema {
 			return child
 		}
 		before := c.closed
-		c.closed = false
+		c.closed = 0
 		walked := c.walk(child)
-		if c.closed && !c.cut {
+		// A cycle of definitions that are opened below does not pass here.
+		if c.closed > 0 && c.closed <= c.depth && !c.cut {
 			c.u.report(diag.CycleOptional, child.Span(), at.Name, "")
 			required = withoutName(required, at.Name)
 			c.closed = before
 			return child
 		}
-		c.closed = c.closed || before
+		c.closed = max(c.closed, before)
 		return walked
 	})
 	switch {
