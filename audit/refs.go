@@ -66,7 +66,7 @@ func (w *walker) judgeRef(n *node) {
 		if n.listed > taken {
 			msg := `must have nothing beside "` + w.spell(ast.KwRef) + `"`
 			if !w.t.BesideRef.Empty() {
-				msg += " but " + w.t.BesideRef.String()
+				msg += " but " + strings.ReplaceAll(w.t.BesideRef.String(), " ", " and ")
 			}
 			w.about(n, "ref-siblings", ast.KwRef, msg)
 		}

@@ -39,6 +39,9 @@ func TestLocate(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
+	if got := Locate(doc, []ast.Span{span(text, `"type":"null"`)}, ast.RefWords{Defs: "defs"}); got[0] != "/defs/d/type" {
+		t.Errorf("in the dialect's words it is at %s", got[0])
+	}
 	for pointer, part := range map[string]string{
 		"":                              text,
 		"/properties/a~1b":              `{"type":"string","format":"uri"}`,

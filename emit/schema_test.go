@@ -21,6 +21,38 @@ func home(def int) *ast.Schema { return obj(kw(ast.KwRef, &ast.Ref{Def: def, Hom
 
 func member(name string, s *ast.Schema) ast.Member { return ast.Member{Name: name, Schema: s} }
 
+// TestWords prints references in a dialect's own words. A property and an unknown
+// member of that name stay what they are.
+func TestWords(t *testing.T) {
+	str := typ(ast.String)
+	words := Options{Words: ast.RefWords{Ref: "ref", Defs: "defs"}}
+	for _, c := range []struct {
+		name string
+		doc  ast.Document
+		opt  Options
+		want string
+	}{
+		{"in $defs", ast.Document{
+			Root: obj(kw(ast.KwItems, ref(0, "#/$defs/a")), kw(ast.KwProperties, ast.Map{member("$ref", str), member("defs", home(1)), member("b", ref(1, "#/properties/defs"))}),
+				kw(ast.KwDefs, ast.Map{member("a", home(0))})),
+			Defs: []ast.Def{{Name: "a", Body: obj(kw(ast.KwNot, ref(0, "#/$defs/a")))}, {Name: "b", Body: str}},
+		}, words, `{"items":{"ref":"#/defs/a"},"properties":{"$ref":{"type":"string"},"defs":{"type":"string"},"b":{"ref":"#/properties/defs"}},"defs":{"a":{"not":{"ref":"#/defs/a"}}}}`},
+		{"without a home", ast.Document{Root: obj(kw(ast.KwItems, ref(0, "#/x"))), Defs: []ast.Def{{Name: "a", Body: str}}}, words,
+			`{"items":{"ref":"#/defs/a"},"defs":{"a":{"type":"string"}}}`},
+		{"printed twice", ast.Document{Root: obj(kw(ast.KwItems, home(0)), kw(ast.KwNot, home(0))), Defs: []ast.Def{{Name: "a", Body: str}}}, words,
+			`{"items":{"type":"string"},"not":{"ref":"#/items"}}`},
+		{"the definitions alone", ast.Document{
+			Root: obj(kw(ast.KwItems, ref(0, "#/$defs/a")), kw(ast.KwDefs, ast.Map{member("a", home(0))})), Defs: []ast.Def{{Name: "a", Body: str}},
+		}, Options{Words: ast.RefWords{Defs: "$def"}}, `{"items":{"$ref":"#/$def/a"},"$def":{"a":{"type":"string"}}}`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if d := cmp.Diff(c.want, string(Schema(nil, &c.doc, c.opt))); d != "" {
+				t.Errorf("(-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
 // TestSchema prints trees as passes may leave them.
 func TestSchema(t *testing.T) {
 	str, num := typ(ast.String), typ(ast.Number)

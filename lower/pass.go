@@ -104,7 +104,7 @@ var passes = [...]Pass{
 	{
 		Name: "ref-alone", Doc: "leaves a reference alone on its node after a merge",
 		After: []string{"ref-siblings", "all-of"},
-		Need:  func(t *target.Target) bool { return refsInDefs(t) && !t.Spill.Empty() }, On: on(ast.KwRef), Node: parentRef,
+		Need:  func(t *target.Target) bool { return refsInDefs(t) && !t.Spill.Empty() }, On: on(ast.KwRef), Node: mergedRef,
 	},
 	{
 		Name: "ids", Doc: "drops $id below the root, where references go by $defs",

@@ -34,7 +34,10 @@ func (r *reshaper) plan(top *shape) *restore.Plan {
 	}
 	p, err := restore.New(root, defs)
 	if err != nil {
-		panic("lower: " + err.Error())
+		// A definition that is a union of itself: no argument tells how far to
+		// go into it.
+		r.u.fail(r.out.Span, "a definition is a union of itself")
+		return nil
 	}
 	return p
 }

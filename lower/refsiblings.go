@@ -83,6 +83,22 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 	return parentRef(u, out)
 }
 
+// mergedRef is parentRef after allOf was merged, where none may be left: of a
+// definition that is a reference to itself there is nothing to merge.
+func mergedRef(u *Unit, s *ast.Schema) *ast.Schema {
+	out := parentRef(u, s)
+	if out == s || !out.Has(ast.KwAllOf) || u.failed {
+		return out
+	}
+	k := s.Find(ast.KwRef)
+	if u.T.Fallback == target.FallbackOpen {
+		u.fail(k.Span, "the keywords beside the reference cannot be combined with its target")
+		return s
+	}
+	u.report(diag.AllOfLossy, k.Span, "the target of the reference cannot be combined with the keywords beside it", "")
+	return s.Without(ast.Set(ast.KwRef))
+}
+
 // onlyRef drops the assertions beside a reference.
 func (u *Unit) onlyRef(s, rest *ast.Schema) *ast.Schema {
 	for i := range rest.Keywords() {

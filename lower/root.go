@@ -76,6 +76,10 @@ func (u *Unit) wrappedRoot(doc *ast.Document, body *ast.Schema) *ast.Document {
 // included: {"anyOf":[{"$ref":"#"}]} nests without end.
 const maxRootDepth = 16
 
+// maxRootSteps limits how many of them there may be: two references to the root in
+// its union are 2^16 at that depth.
+const maxRootSteps = 1 << 10
+
 // flattenRoot leaves a root without combinators, enum, const and not. It is
 // false if no branch admits an object.
 func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
@@ -98,7 +102,8 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 		break
 	}
 	drop := ast.Set(ast.KwNot, ast.KwEnum, ast.KwConst)
-	if depth == maxRootDepth || s.HasAny(ast.Set(ast.KwRef, ast.KwAllOf)) {
+	u.flattened++
+	if depth == maxRootDepth || u.flattened > maxRootSteps || s.HasAny(ast.Set(ast.KwRef, ast.KwAllOf)) {
 		drop = beside.Or(ast.Set(ast.KwRef)) // a union of itself says nothing
 	}
 	for _, k := range s.Keywords() {
@@ -154,6 +159,10 @@ func (u *Unit) flattenRoot(s *ast.Schema, depth int) *ast.Schema {
 		}
 		if m.Form() == ast.FalseForm {
 			continue
+		}
+		if m.Flag(ast.KwNullable) { // arguments are an object
+			m = m.Without(ast.Set(ast.KwNullable))
+			loss |= diag.Narrowed
 		}
 		if m.Types() != ast.OneType(ast.Object) {
 			m = m.WithFirst(ast.KwType, ast.OneType(ast.Object))

@@ -24,6 +24,8 @@ type Unit struct {
 	spent  int
 	nested int // distributions within one another
 
+	flattened int // unions at the root that were flattened
+
 	merging  map[ast.Span]bool // keywords beside a reference that are being merged with its target
 	cyclic   []bool            // of the definitions of cyclicOf: see recurs
 	cyclicOf *ast.Document

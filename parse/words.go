@@ -109,7 +109,7 @@ func (b *builder) respelled(at, name uint32) kw {
 	case b.t.remote:
 	case at == 0 && text == b.words.Defs:
 		return kwSpelledDefs
-	case text == b.words.Ref && b.t.cells[name+1].kind == '"' && strings.HasPrefix(b.t.str(name+1), b.words.Pointer()):
+	case text != "" && text == b.words.Ref && b.t.cells[name+1].kind == '"' && strings.HasPrefix(b.t.str(name+1), b.words.Pointer()):
 		return kwSpelledRef
 	}
 	return kw(ast.Unknown)

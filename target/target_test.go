@@ -162,3 +162,26 @@ func TestNameRule(t *testing.T) {
 		}
 	}
 }
+
+// TestMeetRefs keeps references in a meet where all targets spell them alike.
+func TestMeetRefs(t *testing.T) {
+	refs := ast.Set(ast.KwRef, ast.KwDefs)
+	for _, c := range []struct {
+		targets string
+		ref     RefRule
+		words   ast.RefWords
+		beside  ast.KwSet
+	}{
+		{"vertex,vertex", RefNamed, Vertex.RefWords, Vertex.BesideRef},
+		{"vertex,google", RefNone, ast.RefWords{}, ast.KwSet{}},
+		{"vertex,google-json", RefNone, ast.RefWords{}, ast.KwSet{}},
+		{"google-json,vertex", RefNone, ast.RefWords{}, ast.KwSet{}},
+		{"openai,deepseek", RefNone, ast.RefWords{}, ast.KwSet{}},
+		{"openai,google-json", RefDefs, ast.RefWords{}, ast.KwSet{}},
+	} {
+		m := Lookup(Portable + "=" + c.targets)
+		if m.Ref != c.ref || m.RefWords != c.words || m.BesideRef != c.beside || m.Keywords.Overlaps(refs) != (c.ref != RefNone) {
+			t.Errorf("%s: rule %d, words %q, beside %s, keywords %s", c.targets, m.Ref, m.RefWords, m.BesideRef, m.Keywords.And(refs))
+		}
+	}
+}

@@ -290,7 +290,7 @@ func refWords(t *target.Target) string {
 	name := strconv.Quote(t.RefWords.Pointer() + "NAME")
 	beside := ", with nothing beside them"
 	if !t.BesideRef.Empty() {
-		beside += " but " + t.BesideRef.String()
+		beside += " but " + strings.ReplaceAll(t.BesideRef.String(), " ", " and ")
 	}
 	words := word(t.Ref, "within the document", name+` and "#"`+beside, name+beside, "none; they are inlined")
 	if t.NoBranchRef {
