@@ -52,11 +52,14 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		return ast.New(s.Span(), kws)
 	}
-	body := u.doc.Defs[k.Val.(*ast.Ref).Def].Body
-	if u.T.Fallback == target.FallbackEmpty && u.merging[rest.Span()] {
-		// The target contains this reference with these keywords, and no merge
-		// ever ends.
-		return u.onlyRef(s, rest)
+	merge := merging{k.Val.(*ast.Ref).Def, rest.Span()}
+	body := u.doc.Defs[merge.def].Body
+	if u.merging[merge] { // the target contains this reference with these keywords: no merge ever ends
+		if u.T.Fallback == target.FallbackEmpty || u.encodes(EncodeNearest) {
+			return u.onlyRef(s, rest)
+		}
+		u.fail(k.Span, "the target of the reference contains it with the keywords beside it")
+		return s
 	}
 	if !u.spend(size(body, u.Opt.InlineNodes)) {
 		if u.encodes(EncodeNearest) {
@@ -68,19 +71,26 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 	}
 	u.repeats()
 	if u.merging == nil {
-		u.merging = make(map[ast.Span]bool)
+		u.merging = make(map[merging]bool)
 	}
-	outer := u.merging[rest.Span()]
-	u.merging[rest.Span()] = true
+	outer := u.merging[merge]
+	u.merging[merge] = true
 	pol, root := u.pol, u.root
 	out := u.withSiblings(u.scope(), body, rest).MapChildren(func(at ast.Slot, c *ast.Schema) *ast.Schema {
 		return u.walk(u.pass, ast.Set(ast.KwRef), c, pol.below(s, at.Kw), false)
 	})
-	u.merging[rest.Span()] = outer
+	u.merging[merge] = outer
 	if u.pol, u.root = pol, root; !root {
 		out = out.Without(ast.Set(ast.KwDefs)) // the root may have come along with its definitions
 	}
 	return parentRef(u, out)
+}
+
+// merging is a reference to def whose siblings, of that span, are being combined
+// with it.
+type merging struct {
+	def  int
+	span ast.Span
 }
 
 // mergedRef is parentRef after allOf was merged, where none may be left: of a

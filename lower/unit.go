@@ -26,8 +26,8 @@ type Unit struct {
 
 	flattened int // unions at the root that were flattened
 
-	merging  map[ast.Span]bool // keywords beside a reference that are being merged with its target
-	cyclic   []bool            // of the definitions of cyclicOf: see recurs
+	merging  map[merging]bool // keywords beside a reference that are being merged with its target
+	cyclic   []bool           // of the definitions of cyclicOf: see recurs
 	cyclicOf *ast.Document
 
 	// wrapped says that the root became a property, plan is what undoes that and
