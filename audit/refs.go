@@ -91,8 +91,6 @@ func (w *walker) checkRefs() {
 		text := string(w.unquote(r.val))
 		name, isDef := w.defName(text)
 		switch {
-		case w.t.Ref == target.RefNamed && isDef && !plainName(name):
-			w.badRef(r, text, "whose name cannot be written without an escape")
 		case text == "#" && w.t.Ref != target.RefNamed, isDef && w.props.find([]byte(name)) >= 0:
 		case w.t.Ref == target.RefNamed:
 			w.badRef(r, text, `which is no schema in "`+w.spell(ast.KwDefs)+`" at the root`)
@@ -164,14 +162,6 @@ func (w *walker) defName(text string) (string, bool) {
 	}
 	name, err := step(rest)
 	return name, err == nil
-}
-
-// plainName reports whether a name stands for itself in a pointer: providers
-// that look it up as it is written know no escapes.
-func plainName(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return (r < 'a' || 'z' < r) && (r < 'A' || 'Z' < r) && (r < '0' || '9' < r) && r != '_' && r != '-' && r != '.'
-	})
 }
 
 // step decodes one step of a pointer in a URI fragment.

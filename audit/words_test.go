@@ -31,7 +31,7 @@ func TestRefWords(t *testing.T) {
 		{"nothing is found", "vertex", `{` + object + `{"a":{"ref":"#/defs/B"}},"defs":{"A":{"type":"string"}}}`, []string{"vertex-ref-target /properties/a/ref"}},
 		{"the root", "vertex", `{` + object + `{"a":{"ref":"#"}}}`, []string{"vertex-ref-target /properties/a/ref"}},
 		{"a path", "vertex", `{` + object + `{"a":{"type":"string"},"b":{"ref":"#/properties/a"}},"propertyOrdering":["a","b"]}`, []string{"vertex-ref-target /properties/b/ref"}},
-		{"an escape", "vertex", `{` + object + `{"a":{"ref":"#/defs/a~1b"}},"defs":{"a/b":{"type":"string"}}}`, []string{"vertex-ref-target /properties/a/ref"}},
+		{"an escape", "vertex", `{` + object + `{"a":{"ref":"#/defs/a~1b"}},"defs":{"a/b":{"type":"string"}}}`, []string{"vertex-definition-name /defs/a~1b"}},
 		{"no text", "vertex", `{` + object + `{"a":{"ref":1}}}`, []string{"vertex-untyped /properties/a", "vertex-malformed /properties/a/ref"}},
 		{"beside", "vertex", `{` + object + `{"a":{"ref":"#/defs/A","nullable":true},"b":{"ref":"#/defs/A","title":"t"}},"propertyOrdering":["a","b"],"defs":{"A":{"type":"string"}}}`,
 			[]string{"vertex-ref-siblings /properties/a/ref", "vertex-ref-siblings /properties/b/ref"}},
