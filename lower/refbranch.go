@@ -64,6 +64,9 @@ func (in *branches) walk(s *ast.Schema) *ast.Schema {
 	if in.u.failed || !s.Sum().Has(ast.KwRef) {
 		return s
 	}
+	if k := s.Find(ast.KwRef); k != nil && s.Len() > 1 { // a union of which one branch was left
+		return in.walk(in.u.absorb(k, s, s.Without(ast.Set(ast.KwRef))))
+	}
 	for _, b := range s.AnyOf() {
 		if b.Has(ast.KwRef) {
 			return in.union(s)

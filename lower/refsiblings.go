@@ -32,7 +32,10 @@ func parentRef(u *Unit, s *ast.Schema) *ast.Schema {
 		return s // what may not stay goes at the end
 	}
 	if bare && u.T.NoBranchRef {
-		return u.absorb(k, s, rest)
+		pol, root := u.pol, u.root
+		out := u.walk(u.pass, ast.Set(ast.KwRef), u.absorb(k, s, rest), pol, false)
+		u.pol, u.root = pol, root
+		return out
 	}
 	if body := u.doc.Defs[k.Val.(*ast.Ref).Def].Body; !u.T.BesideUnion.Empty() && rest.Keys().AndNot(ast.Annotations).Empty() &&
 		!body.Sum().Has(ast.KwRef) && u.spend(size(body, u.Opt.InlineNodes)) {
@@ -133,10 +136,7 @@ func (u *Unit) absorb(k *ast.Keyword, s, rest *ast.Schema) *ast.Schema {
 	}
 	u.repeats()
 	u.report(diag.RefInlined, k.Span, r.Text, "")
-	pol, root := u.pol, u.root
-	out := u.walk(u.pass, ast.Set(ast.KwRef), u.withSiblings(u.scope(), body, rest), pol, false)
-	u.pol, u.root = pol, root
-	return out
+	return u.withSiblings(u.scope(), body, rest)
 }
 
 // recurs reports whether references lead from the definition into a cycle.

@@ -77,7 +77,7 @@ func Run(doc *ast.Document, t *target.Target, opt Options) Result {
 		label(doc, res.Diagnostics)
 		return res
 	}
-	if res.Doc == pruned {
+	if res.Doc == pruned && t.RefWords == (ast.RefWords{}) { // in other words it is not accepted as it is
 		// Only the definitions nobody uses are left to object to: keep them if
 		// the target takes them as they are, so that what it accepts comes
 		// back unchanged.
