@@ -120,7 +120,7 @@ func TestLaws(t *testing.T) {
 			}
 			for i, it := range items {
 				w := work{it, append(ways[:len(ways):len(ways)], alike...)}
-				if len(items) > 500 && i%5 > 0 {
+				if len(items) > 200 && i%4 > 0 {
 					w.ways = ways
 				}
 				queue <- w
