@@ -446,14 +446,20 @@ func taken(doc *ast.Document, t *target.Target) bool {
 	return len(found) == 0 && err == nil
 }
 
-// upperTypes reports whether the text may name a type in upper case.
+// upperTypes reports whether the text may name a type in upper case: whether the
+// first string behind a "type" begins so.
 func upperTypes(text string) bool {
-	for _, name := range [ast.NumTypes]string{`"OBJECT"`, `"STRING"`, `"INTEGER"`, `"NUMBER"`, `"BOOLEAN"`, `"ARRAY"`, `"NULL"`} {
-		if strings.Contains(text, name) {
+	const member = `"type"`
+	for {
+		i := strings.Index(text, member)
+		if i < 0 {
+			return false
+		}
+		text = text[i+len(member):]
+		if name := strings.TrimLeft(text, " \t\r\n:["); len(name) > 1 && name[0] == '"' && name[1] >= 'A' && name[1] <= 'Z' {
 			return true
 		}
 	}
-	return false
 }
 
 // schemaBytes is the output's text in the target's words for references: the
