@@ -258,7 +258,11 @@ func checkTool(tool *ast.Tool, t *target.Target, say func(diag.Code, string)) {
 		return // it has no name there
 	}
 	if tool.HasName && !t.Tool.Name.Any() && !t.Tool.Name.Accepts(tool.Name) {
-		say(diag.ToolName, tool.Name)
+		code := diag.ToolName
+		if t.Tool.Name.Advice {
+			code = diag.ToolNameAdvice
+		}
+		say(code, tool.Name)
 	}
 	if t.Tool.Described && tool.HasDescription && tool.Description == "" {
 		say(diag.ToolDescription, "")

@@ -128,6 +128,7 @@ const (
 	PropertyName      Code = "property-name"
 	PropertyRenamed   Code = "property-renamed"
 	ToolName          Code = "tool-name"
+	ToolNameAdvice    Code = "tool-name-advice"
 	ToolDescription   Code = "tool-description"
 	ToolCount         Code = "tool-count"
 	ToolBytes         Code = "tool-bytes"
@@ -249,6 +250,7 @@ var codes = [...]Info{
 	{CycleOptional, Warning, Widened, "the property $1 is optional now: a recursion must pass an optional property", "make it optional in the source"},
 	{PropertyName, Error, Exact, "the target refuses the property name \"$1\"", "rename the property"},
 	{PropertyRenamed, Note, Reshaped, "the property \"$1\" is called \"$2\" for the target, which refuses its name", "restore the arguments with the plan, or rename the property"},
+	{ToolNameAdvice, Warning, Exact, "the protocol advises against the tool name \"$1\"", "use letters, digits, _, - and ., or accept that a client may refuse it"},
 	{ToolName, Error, Exact, "the target refuses the tool name $1", "rename the tool"},
 	{ToolDescription, Warning, Exact, "the target refuses an empty description; it was left out", "describe the tool"},
 	{ToolCount, Error, Exact, "there are $1 tools; the target takes $2 a request", "send fewer tools"},

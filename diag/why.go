@@ -85,6 +85,7 @@ var causes = map[Code]cause{
 	PropertyName:      {target.RuleNames, ast.Unknown},
 	PropertyRenamed:   {target.RuleNames, ast.Unknown},
 	ToolName:          {target.RuleTools, ast.Unknown},
+	ToolNameAdvice:    {target.RuleTools, ast.Unknown},
 	ToolDescription:   {target.RuleTools, ast.Unknown},
 	ToolCount:         {target.RuleTools, ast.Unknown},
 	ToolBytes:         {target.RuleTools, ast.Unknown},

@@ -36,7 +36,10 @@ func (r *reshaper) object(s, out *ast.Schema, b *below, at place) (*ast.Schema, 
 		}
 	}
 	if !s.Types().Has(ast.Object) {
-		return out, nil
+		if s.Types() != 0 || u.T.Object&target.ObjectClosed != 0 || s.Form() != ast.ObjectForm {
+			return out, nil
+		}
+		more = nil // it may be something else than an object, and stays what it is
 	}
 	if more != nil && len(out.Properties()) == 0 && !at.root && !at.arrays {
 		u.report(diag.MapToEntries, more.span, "", "")

@@ -9,7 +9,10 @@ import (
 // ensureProperties gives every object a properties map and prunes required of
 // names that the map lacks.
 func ensureProperties(u *Unit, s *ast.Schema) *ast.Schema {
-	if ts := s.Types(); !ts.Has(ast.Object) {
+	// A node without a type is looked at where it cannot be a branch that only
+	// adds to what stands beside it: {"anyOf":[{"required":["a"]},…]}.
+	untyped := s.Types() == 0 && s.Has(ast.KwRequired) && u.T.Union >= target.UnionAnyOf
+	if ts := s.Types(); !ts.Has(ast.Object) && !untyped {
 		if ts != 0 && u.T.Object&target.ObjectDeclaredRequired != 0 {
 			// {"type":"array","required":["a"]}: a provider that reads required
 			// reads it on any node.
@@ -17,7 +20,7 @@ func ensureProperties(u *Unit, s *ast.Schema) *ast.Schema {
 		}
 		return s
 	}
-	if u.T.Object&target.ObjectProperties != 0 && !s.Has(ast.KwProperties) {
+	if u.T.Object&target.ObjectProperties != 0 && !s.Has(ast.KwProperties) && s.Has(ast.KwType) {
 		u.report(diag.PropertiesAdded, s.Find(ast.KwType).Span, "", "")
 		s = s.With(ast.KwProperties, ast.Map{})
 	}

@@ -236,10 +236,11 @@ type testSet struct {
 // tests asks as little as tells the branches apart that need different steps.
 func (f *planner) tests(list ast.List, doc *ast.Document, steps []*restore.Step, texts []string) testSet {
 	closes := f.u.T.Object&target.ObjectClosed != 0
+	absent := doc == f.out && f.u.T.Null == target.NullOptional
 	build := func(d detail) []*restore.Test {
 		tests := make([]*restore.Test, len(list))
 		for i, b := range list {
-			tests[i] = tester{scope{doc}, d, closes}.test(b, 0, 8)
+			tests[i] = tester{scope{doc}, d, closes, absent}.test(b, 0, 8)
 		}
 		return tests
 	}

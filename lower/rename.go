@@ -32,7 +32,7 @@ func (u *Unit) renaming(doc *ast.Document) (names, *ast.Document) {
 	if rule.Any() {
 		return nil, doc
 	}
-	n := &namer{u: u, sc: scope{doc}, rule: rule, taken: map[string]bool{}, pinned: map[string]bool{}}
+	n := &namer{u: u, sc: scope{doc}, rule: rule, taken: map[string]bool{}, pinned: map[string]bool{}, tried: map[string]int{}}
 	n.find(doc)
 	if len(n.refused) == 0 {
 		return nil, doc
@@ -67,6 +67,7 @@ type namer struct {
 	patterns []string        // of patternProperties
 	keys     ast.List        // of propertyNames
 	followed map[int]bool    // definitions whose names are pinned
+	tried    map[string]int  // the number that the last name of a spelling got
 }
 
 // each calls f with the root and every definition that is used.
@@ -161,7 +162,8 @@ func (n *namer) visit(s *ast.Schema, at reach) {
 		}
 	}
 	s.EachChild(func(slot ast.Slot, c *ast.Schema) {
-		if c.HomeOf() != nil || slot.Kw == ast.KwDefs || slot.Kw == ast.KwPropertyNames {
+		if c.HomeOf() != nil || slot.Kw == ast.KwDefs || slot.Kw == ast.KwPropertyNames ||
+			!n.u.T.Keywords.Has(slot.Kw) && !n.u.encodes(EncodeMaps) { // it goes
 			return
 		}
 		to, same := n.below(s, slot.Kw, at)
@@ -261,7 +263,8 @@ var namesProperties = ast.Set(ast.KwProperties, ast.KwRequired, ast.KwDependentR
 // "_", and a number tells it from others.
 func (n *namer) choose(name string) (string, bool) {
 	base := n.spell(name)
-	for i := 1; i <= len(n.taken)+2; i++ {
+	first := max(n.tried[base], 1)
+	for i := first; i <= first+len(n.taken)+2; i++ {
 		suffix := ""
 		switch {
 		case i == 1:
@@ -272,6 +275,7 @@ func (n *namer) choose(name string) (string, bool) {
 		}
 		to := n.cut(base, len(suffix)) + suffix
 		if !n.taken[to] && n.rule.Accepts(to) {
+			n.tried[base] = i
 			return to, n.alike(name, to)
 		}
 	}
@@ -385,12 +389,17 @@ func (r *reshaper) renamed(s, out *ast.Schema, sh *shape, at place) (*ast.Schema
 	case sh.kind != restore.Object:
 		return out, sh
 	}
+	place := make(map[string]int, len(object.members))
+	for i := range object.members {
+		place[object.members[i].name] = i
+	}
 	for _, name := range old {
-		m := object.member(name)
-		if m == nil {
-			object.members = append(object.members, shapedMember{name: name})
-			m = &object.members[len(object.members)-1]
+		i, ok := place[name]
+		if !ok {
+			i = len(object.members)
+			object.members = append(object.members, shapedMember{})
 		}
+		m := &object.members[i]
 		m.name, m.as, m.renamed = r.names[name], name, true
 	}
 	return out, sh
@@ -400,20 +409,12 @@ func admitsObjects(s *ast.Schema) bool {
 	return s.Types() == 0 || s.Types().Has(ast.Object)
 }
 
-func (s *shape) member(name string) *shapedMember {
-	for i := range s.members {
-		if s.members[i].name == name {
-			return &s.members[i]
-		}
-	}
-	return nil
-}
-
 // mentioned are the names with another name of which a node says something: out
 // in its own keywords, s, which is the same before, in schemas that look at its
 // instance too. The branches of an anyOf have steps of their own.
 func (r *reshaper) mentioned(s, out *ast.Schema) []string {
 	var list []string
+	seen := map[string]bool{}
 	var add func(s *ast.Schema, below bool)
 	visit := func(s *ast.Schema, unions bool) {
 		s.EachChild(func(slot ast.Slot, c *ast.Schema) {
@@ -424,7 +425,8 @@ func (r *reshaper) mentioned(s, out *ast.Schema) []string {
 	}
 	add = func(s *ast.Schema, below bool) {
 		for _, name := range mentions(s) {
-			if _, ok := r.names[name]; ok && !slices.Contains(list, name) {
+			if _, ok := r.names[name]; ok && !seen[name] {
+				seen[name] = true
 				list = append(list, name)
 			}
 		}

@@ -184,9 +184,9 @@ func (r *reshaper) node(s *ast.Schema, at place) (*ast.Schema, *shape) {
 		out, sh = r.union(s, out, &b)
 	case types.Has(ast.Array) && !types.Has(ast.Object):
 		out, sh = r.array(s, out, &b)
-	case types.Has(ast.Object) || s.HasAny(ast.Set(ast.KwPatternProperties, ast.KwAdditionalProperties)):
+	case types.Has(ast.Object) || types == 0 && s.HasAny(ast.Children) || s.HasAny(ast.Set(ast.KwPatternProperties, ast.KwAdditionalProperties)):
 		out, sh = r.object(s, out, &b, at)
-		if list := r.listed(&b, b.items); list != nil && types.Has(ast.Array) && (sh == nil || sh.kind == restore.Object) {
+		if list := r.listed(&b, b.items); list != nil && (types == 0 || types.Has(ast.Array)) && (sh == nil || sh.kind == restore.Object) {
 			sh = either(sh, list)
 		}
 	}
@@ -296,8 +296,17 @@ func (r *reshaper) drops(s *ast.Schema, kept ast.KwSet) {
 // nothing to do.
 func (r *reshaper) enum(s *ast.Schema) (*ast.Schema, *shape) {
 	u := r.u
+	if !u.encodes(EncodeEnums) || s.Types().Len() != 1 {
+		return nil, nil
+	}
+	if c := s.Const(); c != "" && !s.Has(ast.KwEnum) {
+		if t := dataType(c); t != ast.Object && t != ast.Array {
+			return nil, nil
+		}
+		s = rename(s, ast.KwConst, ast.KwEnum).With(ast.KwEnum, ast.DataList{c})
+	}
 	k := s.Find(ast.KwEnum)
-	if k == nil || !u.encodes(EncodeEnums) || s.Types().Len() != 1 {
+	if k == nil {
 		return nil, nil
 	}
 	t := s.Types().At(0)

@@ -22,7 +22,7 @@ func plainRoot(u *Unit, doc *ast.Document) *ast.Document {
 	}
 	types := u.scope().possibleTypes(body)
 	if !types.Has(ast.Object) {
-		if u.encodes(EncodeRoot) {
+		if u.encodes(EncodeRoot) && (types != 0 || u.Opt.Encode&EncodeNearest != 0) {
 			return u.wrappedRoot(doc, body)
 		}
 		u.fail(body.Span(), "the root admits no object")

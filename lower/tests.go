@@ -31,6 +31,7 @@ type tester struct {
 	scope
 	detail
 	closes bool // an object that does not say otherwise has its properties only
+	absent bool // a nullable property will be absent where it is required still
 }
 
 var typeBits = [ast.NumTypes]restore.TypeSet{ast.Null: restore.Null, ast.Boolean: restore.Boolean, ast.Object: restore.AnObject,
@@ -106,7 +107,11 @@ func (t tester) members(out *restore.Test, s *ast.Schema, depth, hops int) {
 		out.Closed = true
 	}
 	if t.has {
-		out.Has = append(out.Has, s.Required()...)
+		for _, name := range s.Required() {
+			if p := s.Property(name); !t.absent || p == nil || !p.Flag(ast.KwNullable) {
+				out.Has = append(out.Has, name)
+			}
+		}
 	}
 	for _, m := range s.Properties() {
 		if out.Closed {
@@ -117,7 +122,7 @@ func (t tester) members(out *restore.Test, s *ast.Schema, depth, hops int) {
 			continue
 		}
 		out.Props = append(out.Props, restore.Prop{Name: m.Name, Test: c})
-		if !t.has && s.Requires(m.Name) {
+		if !t.has && s.Requires(m.Name) && (!t.absent || !m.Schema.Flag(ast.KwNullable)) {
 			out.Has = append(out.Has, m.Name)
 		}
 	}

@@ -94,7 +94,7 @@ func (u *Unit) distributeBelow(m *ast.Schema) *ast.Schema {
 	}
 	u.nested++
 	pol, root := u.pol, u.root
-	out := u.walk(u.pass, ast.Set(ast.KwAnyOf), m, pol, false)
+	out := u.walk(&Pass{Node: distribute}, ast.Set(ast.KwAnyOf), m, pol, false)
 	u.pol, u.root = pol, root
 	u.nested--
 	return out

@@ -71,9 +71,9 @@ func (r *run) restoreObject(s *Step, i int) {
 func (r *run) undeclared(s *Step, other *index, there *map[string]bool, i, j int) {
 	if k, taken := other.find(r.name(j)); taken && s.Members[k].Renamed {
 		m := &s.Members[k]
-		mine := m.Name
-		if r.forward {
-			mine = m.As
+		if r.forward { // what the provider sees would be read as that member
+			r.fail(j+1, "the member %q is renamed to this name", m.As)
+			return
 		}
 		if *there == nil {
 			*there = map[string]bool{}
@@ -81,8 +81,8 @@ func (r *run) undeclared(s *Step, other *index, there *map[string]bool, i, j int
 				(*there)[string(r.name(o))] = true
 			}
 		}
-		if (*there)[mine] {
-			r.fail(j+1, "the member %q is renamed to this name", mine)
+		if (*there)[m.Name] {
+			r.fail(j+1, "the member %q is renamed to this name", m.Name)
 			return
 		}
 	}
@@ -100,7 +100,6 @@ func (r *run) null(name string) {
 
 func (r *run) freezeObject(s *Step, i int) {
 	var seen []bool
-	var there map[string]bool
 	others := 0
 	r.dst = append(r.dst, '{')
 	for j := i + 1; j < r.next(i); j = r.next(j + 1) {
@@ -108,7 +107,7 @@ func (r *run) freezeObject(s *Step, i int) {
 		if !declared {
 			others++
 			if s.Rest == nil {
-				r.undeclared(s, &s.byName, &there, i, j)
+				r.undeclared(s, &s.byName, nil, i, j)
 			}
 			continue
 		}

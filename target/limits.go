@@ -26,6 +26,8 @@ type NameRule struct {
 	Reserved []string
 	// NotEmpty refuses the empty name.
 	NotEmpty bool
+	// Advice says that the rule is a recommendation: other names are taken.
+	Advice bool
 	// RootOnly says that the rule is about the properties of the root alone.
 	RootOnly bool
 }

@@ -46,7 +46,7 @@ var MCP = Target{
 }
 
 // mcpName is what the specification says a tool should be called.
-var mcpName = NameRule{Rest: "a-zA-Z0-9_.-", Max: 128, NotEmpty: true}
+var mcpName = NameRule{Rest: "a-zA-Z0-9_.-", Max: 128, NotEmpty: true, Advice: true}
 
 // MCP20251125 is inputSchema of the revision before, whose root is a plain
 // object.
@@ -56,12 +56,13 @@ var MCP20251125 = MCP.with(func(t *Target) {
 	t.Of, t.Since = "mcp", "2025-11-25"
 	t.Keywords = t.Keywords.AndNot(ast.Set(ast.KwXMCPHeader))
 	t.Root = RootPlain
+	t.RootRefuses = ast.Set(ast.KwIf, ast.KwThen, ast.KwElse)
 	t.JoinLiterals = true
 	t.Audit.Prefix, t.Audit.Noun = "mcp-2025", "MCP schema"
 	t.Audit.Forbidden.Add(ast.KwXMCPHeader)
 	t.Audit.Header = ast.Unknown
 	t.Evidence = []Evidence{
-		{"inputSchema is {$schema?, type: object, properties?, required?}; combinators at the root are legal from 2026-07-28 on", "MCP specification, revision 2025-11-25; SEP-2106", "2025-11-25"},
+		{"inputSchema is {$schema?, type: object, properties?, required?}; combinators and if at the root are legal from 2026-07-28 on", "MCP specification, revision 2025-11-25; SEP-2106", "2025-11-25"},
 		{"2020-12 is the dialect when $schema is absent (SEP-1613)", "MCP specification, revision 2025-11-25", "2025-11-25"},
 		{"a choice of constants becomes an enum, which clients that convert schemas understand; the specification does not ask for it", "no source", "2026"},
 		{"a tool name should be 1 to 128 of A-Za-z0-9_-.", "MCP specification, revision 2025-11-25", "2025-11-25"},

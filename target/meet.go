@@ -316,7 +316,7 @@ func meetNames(a, b NameRule) NameRule {
 	}
 	out := NameRule{
 		First: narrower(cmpFirst(a), cmpFirst(b)), Rest: narrower(a.Rest, b.Rest), Max: least(a.Max, b.Max),
-		NotEmpty: a.NotEmpty || b.NotEmpty, RootOnly: a.RootOnly && b.RootOnly,
+		NotEmpty: a.NotEmpty || b.NotEmpty, RootOnly: a.RootOnly && b.RootOnly, Advice: a.Advice && b.Advice,
 	}
 	out.Reserved = slices.Clone(a.Reserved)
 	for _, n := range b.Reserved {

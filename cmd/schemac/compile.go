@@ -581,15 +581,30 @@ func (p *program) rate(f *compileFlags, set *schemac.ToolSet) {
 			case diag.StrictRequired, diag.AuditFailed:
 				p.exit(exitFindings)
 			}
+			if refused(&r.Diagnostics[j]) {
+				p.exit(exitFindings)
+			}
 		}
 	}
 	for i := range set.Diagnostics {
-		if d := &set.Diagnostics[i]; d.Severity == diag.Error {
+		if d := &set.Diagnostics[i]; refused(d) {
+			p.exit(exitFindings)
+		} else if d.Severity == diag.Error {
 			p.exit(exitInput)
 		} else if d.Severity == diag.Warning && f.failOn == "warning" {
 			p.exit(exitFindings)
 		}
 	}
+}
+
+// refused reports whether the provider refuses the request for a name or a size,
+// which compiling cannot change.
+func refused(d *diag.Diagnostic) bool {
+	switch d.Code {
+	case diag.ToolName, diag.ToolDescription, diag.ToolCount, diag.ToolBytes, diag.LimitExceeded, diag.PropertyName:
+		return d.Severity == diag.Error
+	}
+	return false
 }
 
 // failLevels are the values of --fail-on.

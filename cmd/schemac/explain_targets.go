@@ -20,6 +20,8 @@ var explainTargets = []explanation{
 		"anthropic", `{"type": "object", "properties": {"filter[id]": {"type": "string"}}, "patternProperties": {"\\[": {"minLength": 1}}}`, ""},
 	{diag.PropertyRenamed, `The provider refuses a property of this name, so it gets another one, and its description says what it is called. schemac restore gives the model's arguments the old name again. In an object that takes further members, one that is called like either of the two cannot be told from it.`,
 		"anthropic", `{"type": "object", "properties": {"filter[id]": {"type": "string"}}, "required": ["filter[id]"]}`, ""},
+	{diag.ToolNameAdvice, `The protocol says that tools should not be called so. It is a recommendation: the tool is sent as it is.`,
+		"", "", ""},
 	{diag.ToolName, `The provider refuses a tool of this name, and with it the request.`,
 		"", "", ""},
 	{diag.ToolDescription, `The provider takes a description with at least one character, or none.`,

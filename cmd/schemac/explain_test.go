@@ -17,6 +17,7 @@ var withoutExample = map[diag.Code]string{
 	diag.AuditFailed:     "it is a bug if it happens",
 	diag.InternalError:   "it is a bug if it happens",
 	diag.ToolName:        "it is about a tool around its schema",
+	diag.ToolNameAdvice:  "it is about a tool around its schema",
 	diag.ToolDescription: "it is about a tool around its schema",
 	diag.ToolCount:       "it takes many tools",
 	diag.ToolBytes:       "it takes large tools",

@@ -170,7 +170,7 @@ const exitHelp = `
 Exit codes:
   0   clean
   1   audit or breaking found something, or a loss at or above --fail-on, or a tool that is
-      not strict under --strict require
+      not strict under --strict require, or a name or a size that the provider refuses
   2   wrong usage
   3   an input could not be read or is no schema (the others were processed), or
       the output could not be written

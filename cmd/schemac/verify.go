@@ -101,7 +101,7 @@ func (p *program) verifyOne(r *schemac.Result, draft ast.Draft, n int, count *ou
 		count.nothing++
 		return
 	}
-	if r.Verdict&diag.Fallback != 0 && r.Target.Fallback == target.FallbackOpen {
+	if r.Verdict&diag.Fallback != 0 && r.Target.Fallback == target.FallbackOpen && r.Target.Plain == nil {
 		// The schema is the source's own, upgraded: that is a claim too.
 		p.check(r, draft, n, diag.Exact, count)
 		return
