@@ -110,7 +110,7 @@ const (
 	KwXML
 	KwExternalDocs
 	KwExample
-	KwPropertyOrdering // the Schema message of the Gemini API and Vertex
+	KwPropertyOrdering // Schema messages of protocol buffers
 	KwNullable         // likewise, and OpenAPI 3.0
 	KwXMCPHeader       // x-mcp-header of MCP 2026-07-28
 

@@ -4,8 +4,8 @@ package ast
 // the one of 2020-12. The tree always speaks of KwRef and KwDefs; only what reads
 // or prints a dialect's own text needs its words:
 //
-//	Vertex's Schema message: {"ref":"#/defs/Name"} and {"defs":{…}}
-//	DeepSeek's guide:        {"$ref":"#/$def/Name"} and {"$def":{…}}
+//	{"ref":"#/defs/Name"} and {"defs":{…}}
+//	{"$ref":"#/$def/Name"} and {"$def":{…}}
 type RefWords struct{ Ref, Defs string }
 
 // Spell returns a keyword as the dialect writes it.

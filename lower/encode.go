@@ -102,18 +102,9 @@ func (u *Unit) wrapRoot(doc *ast.Document) *ast.Document {
 	base := ast.Set(ast.KwID, ast.KwSchema) // what references go by stays where it is
 	value := body.Without(base.Or(ast.Set(ast.KwDefs)))
 	if r := doc.Root.HomeOf(); r != nil {
-		taken := map[string]bool{}
-		for i := range defs {
-			taken[defs[i].Name] = true
-		}
-		name := fresh("root", taken)
 		out.Defs = append([]ast.Def(nil), doc.Defs...)
 		out.Defs[r.Def].Body = value
-		node := func(home bool) *ast.Schema {
-			return ast.New(at, []ast.Keyword{{Kw: ast.KwRef, Span: at, Val: &ast.Ref{Def: r.Def, Text: "#/$defs/" + name, Home: home}}})
-		}
-		defs = append(append(ast.Map(nil), defs...), ast.Member{Name: name, Pos: at.Start, Schema: node(true)})
-		value = node(false)
+		defs, value = rootAmongDefs(body, r.Def)
 	}
 	kws := []ast.Keyword{
 		{Kw: ast.KwType, Val: ast.OneType(ast.Object), Span: at},
@@ -129,4 +120,18 @@ func (u *Unit) wrapRoot(doc *ast.Document) *ast.Document {
 	}
 	out.Root = ast.New(at, kws)
 	return &out
+}
+
+// rootAmongDefs are the definitions of a root with one more, the home of the
+// definition def that was the root's own, and a reference to it.
+func rootAmongDefs(body *ast.Schema, def int) (defs ast.Map, ref *ast.Schema) {
+	taken := map[string]bool{}
+	for _, m := range body.Definitions() {
+		taken[m.Name] = true
+	}
+	at, name := body.Span(), fresh("root", taken)
+	node := func(home bool) *ast.Schema {
+		return ast.New(at, []ast.Keyword{{Kw: ast.KwRef, Span: at, Val: &ast.Ref{Def: def, Text: "#/$defs/" + name, Home: home}}})
+	}
+	return append(slices.Clone(body.Definitions()), ast.Member{Name: name, Pos: at.Start, Schema: node(true)}), node(false)
 }

@@ -81,15 +81,13 @@ func (n *namer) each(doc *ast.Document, f func(*ast.Schema)) {
 	}
 }
 
-// find lists the properties whose name is refused.
-func (n *namer) find(doc *ast.Document) {
-	seen := map[string]bool{}
+// eachRefused calls f with every property whose name is refused.
+func (n *namer) eachRefused(doc *ast.Document, f func(ast.Member)) {
 	var visit func(s *ast.Schema)
 	visit = func(s *ast.Schema) {
 		for _, m := range s.Properties() {
-			if !n.rule.Accepts(m.Name) && !seen[m.Name] {
-				seen[m.Name] = true
-				n.refused = append(n.refused, m.Name)
+			if !n.rule.Accepts(m.Name) {
+				f(m)
 			}
 		}
 		if n.rule.RootOnly {
@@ -106,6 +104,17 @@ func (n *namer) find(doc *ast.Document) {
 		return
 	}
 	n.each(doc, visit)
+}
+
+// find lists the names that are refused.
+func (n *namer) find(doc *ast.Document) {
+	seen := map[string]bool{}
+	n.eachRefused(doc, func(m ast.Member) {
+		if !seen[m.Name] {
+			seen[m.Name] = true
+			n.refused = append(n.refused, m.Name)
+		}
+	})
 }
 
 // reach is whether a plan can undo something at a place.
@@ -350,13 +359,7 @@ func (u *Unit) lonelyRoot(doc *ast.Document) *ast.Document {
 	}
 	u.repeats()
 	body := doc.Defs[r.Def].Body
-	taken := map[string]bool{}
-	for _, m := range body.Definitions() {
-		taken[m.Name] = true
-	}
-	name := fresh("root", taken)
-	home := ast.New(body.Span(), []ast.Keyword{{Kw: ast.KwRef, Span: body.Span(), Val: &ast.Ref{Def: r.Def, Text: "#/$defs/" + name, Home: true}}})
-	defs := append(slices.Clone(body.Definitions()), ast.Member{Name: name, Pos: body.Span().Start, Schema: home})
+	defs, _ := rootAmongDefs(body, r.Def)
 	out := withDef(doc, doc, r.Def, body.Without(ast.Set(ast.KwDefs)))
 	out.Root = body.With(ast.KwDefs, defs)
 	return out
@@ -535,30 +538,8 @@ func (n names) data(d ast.Data, deep bool) ast.Data {
 // checkNames reports the properties whose name the target refuses and that could
 // not get another one.
 func checkNames(u *Unit, doc *ast.Document) *ast.Document {
-	n := &namer{u: u, rule: &u.T.Properties}
 	u.repeats()
-	report := func(s *ast.Schema) {
-		for _, m := range s.Properties() {
-			if !n.rule.Accepts(m.Name) {
-				u.report(diag.PropertyName, m.Schema.Span(), m.Name, "")
-			}
-		}
-	}
-	if n.rule.RootOnly {
-		report(doc.RootBody())
-		return doc
-	}
-	n.each(doc, func(body *ast.Schema) {
-		var visit func(s *ast.Schema)
-		visit = func(s *ast.Schema) {
-			report(s)
-			s.EachChild(func(_ ast.Slot, c *ast.Schema) {
-				if c.HomeOf() == nil {
-					visit(c)
-				}
-			})
-		}
-		visit(body)
-	})
+	n := &namer{rule: &u.T.Properties}
+	n.eachRefused(doc, func(m ast.Member) { u.report(diag.PropertyName, m.Schema.Span(), m.Name, "") })
 	return doc
 }

@@ -17,8 +17,8 @@ import (
 // root and at least one reference that finds one of them; there a reference is
 // what begins with "#/defs/". In every other schema they stay what they are.
 var spellings = [...]ast.RefWords{
-	{Ref: "ref", Defs: "defs"}, // the Schema message of Vertex
-	{Defs: "$def"},             // DeepSeek
+	{Ref: "ref", Defs: "defs"},
+	{Defs: "$def"},
 }
 
 // refWords returns the words that the tape's root uses, if they are not those of
